@@ -1,0 +1,40 @@
+"""Pure rules and solvers for two games: Polyfit, a polyomino race, and the cutting game.
+
+The subpackages load on first use, so ``import gamecore`` costs next to nothing and loads neither numba
+nor shapely::
+
+    import gamecore
+
+    puzzle = gamecore.polyfit.Puzzle.from_json(text)
+    result = gamecore.polyfit.solve(puzzle, seed=0)
+"""
+
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING
+
+from gamecore.errors import GamecoreError, IllegalMove, MalformedMove
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from gamecore import exactcover, polyfit, polyomino
+
+__all__ = ["GamecoreError", "IllegalMove", "MalformedMove", "exactcover", "polyfit", "polyomino"]
+
+_SUBPACKAGES = frozenset({"exactcover", "polyfit", "polyomino"})
+
+try:
+    __version__ = version("gamecore")
+except PackageNotFoundError:  # running from a source tree that was never installed
+    __version__ = "0+unknown"
+
+
+def __getattr__(name: str) -> "ModuleType":
+    if name in _SUBPACKAGES:
+        return import_module(f"gamecore.{name}")
+    raise AttributeError(f"module 'gamecore' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_SUBPACKAGES})
