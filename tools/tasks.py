@@ -69,7 +69,7 @@ def create(folder: Path) -> None:
     try:
         import ensurepip  # noqa: F401 - some distributions split it off from Python
     except ImportError:
-        raise SystemExit("this Python lacks ensurepip: install it first (Debian, Ubuntu: python3-venv)") from None
+        raise SystemExit("this Python lacks ensurepip; Debian and Ubuntu have it in python3-venv") from None
     venv.create(folder, with_pip=True)
 
 
@@ -112,7 +112,7 @@ def docs() -> None:
     """Builds the documentation; a warning is an error."""
     environment = testing()
     say("documentation")
-    environment.run("sphinx-build", "-W", "--keep-going", "-q", "-E", "-b", "html", "docs", "docs/_build/html")
+    environment.run("sphinx-build", "-W", "--keep-going", "-qE", "docs", "docs/_build/html")
     print("built docs/_build/html/index.html")
 
 
@@ -153,7 +153,7 @@ def test() -> None:
 
 
 def oldest() -> None:
-    """Runs the tests with the lowest versions that ``pyproject.toml`` allows of what the package itself needs."""
+    """Runs the tests with the lowest versions of the dependencies that ``pyproject.toml`` allows."""
     import tomllib
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
