@@ -1,0 +1,96 @@
+"""Reads what the commands work on: JSON from files or standard input, told apart by what it holds."""
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gamecore.cli.command import BadInput
+
+if TYPE_CHECKING:
+    from gamecore.polyfit import Puzzle
+
+__all__ = ["MAX_BYTES", "Task", "read_json", "read_task", "write_text"]
+
+MAX_BYTES = 64 * 2**20
+"""Longer input is refused: the largest puzzle is far below it, and a device file has no end."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A puzzle to solve, and the round that an answer must name (None where the document does not say)."""
+
+    label: str
+    puzzle: "Puzzle"
+    round: int | None
+
+
+def read_json(path: str) -> Any:
+    """The JSON document in the file ``path``, or on standard input for ``-``.
+
+    Raises:
+        BadInput: the file cannot be read, is over :data:`MAX_BYTES`, or is not JSON.
+    """
+    import msgspec
+
+    label = _label(path)
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            with Path(path).open("rb") as file:
+                data = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:  # ValueError: a null character in the name
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise BadInput(f"{label}: cannot be read: {reason}") from None
+    if len(data) > MAX_BYTES:
+        raise BadInput(f"{label}: longer than {MAX_BYTES // 2**20} MiB")
+    try:
+        return msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"))
+    except (ValueError, RecursionError) as error:  # msgspec's errors and UnicodeDecodeError are ValueErrors
+        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise BadInput(f"{label}: not JSON: {reason}") from None
+
+
+def read_task(path: str) -> Task:
+    """The puzzle in a file: bare, or in an observation (``body.puzzle``) or its body (``puzzle``).
+
+    Raises:
+        BadInput: as :func:`read_json`, or the round is no positive integer.
+        InvalidPuzzle: the puzzle is not well formed.
+    """
+    from gamecore import polyfit
+
+    document = read_json(path)
+    where = "$"
+    if isinstance(document, dict) and isinstance(document.get("body"), dict):
+        document, where = document["body"], "$.body"
+    number = None
+    if isinstance(document, dict) and "puzzle" in document:
+        number = document.get("round")
+        if number is not None and (type(number) is not int or number < 1):
+            raise BadInput(f"{_label(path)}: {where}.round: must be an integer from 1 on")
+        document, where = document["puzzle"], f"{where}.puzzle"
+    try:
+        puzzle = polyfit.Puzzle.from_json(document)
+    except polyfit.InvalidPuzzle as error:
+        located = error.under(where)
+        raise type(located)(f"{_label(path)}: {located.path}", located.problem) from None
+    return Task(_label(path), puzzle, number)
+
+
+def write_text(path: str, text: str) -> None:
+    """Writes a text file.
+
+    Raises:
+        BadInput: the file cannot be written.
+    """
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise BadInput(f"{path}: cannot be written: {reason}") from None
+
+
+def _label(path: str) -> str:
+    return "standard input" if path == "-" else path

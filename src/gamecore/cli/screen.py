@@ -1,0 +1,105 @@
+"""Where commands write: results to standard output, everything else to standard error.
+
+rich is loaded when something is drawn or progress is shown, so that ``--json`` stays quick.
+"""
+
+import json
+import sys
+import time
+from types import TracebackType
+from typing import TYPE_CHECKING, Protocol, Self
+
+if TYPE_CHECKING:
+    from rich.status import Status
+
+__all__ = ["Progress", "Screen", "SearchProgress"]
+
+
+class SearchProgress(Protocol):
+    """What a search reports on its way."""
+
+    @property
+    def nodes(self) -> int:
+        """Nodes of the search tree visited so far."""
+
+    @property
+    def restarts(self) -> int:
+        """Restarts so far."""
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the search began."""
+
+
+class Screen:
+    """The two output streams. ``progress``: show progress even if standard error is no terminal."""
+
+    def __init__(self, *, progress: bool = False) -> None:
+        self.progress_wanted = progress or sys.stderr.isatty()
+
+    def text(self, text: str) -> None:
+        """A result for people, with the colours that it carries where the terminal takes them."""
+        from rich.console import Console
+        from rich.text import Text
+
+        # Whole lines always: a picture must not be wrapped or cut at the width of the window.
+        Console(soft_wrap=True, highlight=False).print(Text.from_ansi(text))
+
+    def json(self, value: object) -> None:
+        """A result for programs, as one line of JSON."""
+        print(json.dumps(value, separators=(",", ":"), ensure_ascii=False, allow_nan=False), flush=True)
+
+    def raw(self, text: str) -> None:
+        """A result as it is, such as an SVG document."""
+        print(text, flush=True)
+
+    def note(self, text: str) -> None:
+        """One line for people on standard error."""
+        print(text, file=sys.stderr, flush=True)
+
+    def progress(self, label: str) -> "Progress":
+        """A context that shows how a long search goes on; pass its ``update`` as ``on_progress``."""
+        return Progress(label, wanted=self.progress_wanted)
+
+
+class Progress:
+    """Progress of one search on standard error: a spinner on a terminal, else a line every few seconds."""
+
+    _TERMINAL_INTERVAL = 0.1
+    _LINE_INTERVAL = 2.0
+
+    def __init__(self, label: str, *, wanted: bool) -> None:
+        self._label = label
+        self._wanted = wanted
+        self._spinner: Status | None = None
+        self._interval = self._TERMINAL_INTERVAL if sys.stderr.isatty() else self._LINE_INTERVAL
+        self._next = 0.0
+
+    def __enter__(self) -> Self:
+        if self._wanted and sys.stderr.isatty():
+            from rich.console import Console
+            from rich.markup import escape
+
+            self._spinner = Console(stderr=True).status(escape(self._label))
+            self._spinner.start()
+        return self
+
+    def update(self, progress: SearchProgress) -> None:
+        """Shows the latest figures, unless it did so a moment ago."""
+        now = time.monotonic()
+        if not self._wanted or now < self._next:
+            return
+        self._next = now + self._interval
+        figures = f"{progress.nodes:,} nodes, {progress.restarts:,} restarts, {progress.seconds:.1f} s"
+        if self._spinner is None:
+            print(f"{self._label}: {figures}", file=sys.stderr, flush=True)
+        else:
+            from rich.markup import escape
+
+            self._spinner.update(escape(f"{self._label}: {figures}"))
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._spinner is not None:
+            self._spinner.stop()
