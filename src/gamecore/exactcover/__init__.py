@@ -1,0 +1,23 @@
+"""An exact-cover engine: items, options, multiplicities; solve, enumerate, count.
+
+It knows nothing of polyominoes or games. Numba is loaded, and its kernels compiled or read from the cache, at
+the first search; :func:`warmup` does that beforehand.
+"""
+
+from gamecore.exactcover.problem import MAX_ENTRIES, MAX_ITEMS, MAX_MULTIPLICITY, MAX_OPTIONS, Problem
+from gamecore.exactcover.search import Progress, Result, Strategy, count, solutions, solve, warmup
+
+__all__ = [
+    "MAX_ENTRIES",
+    "MAX_ITEMS",
+    "MAX_MULTIPLICITY",
+    "MAX_OPTIONS",
+    "Problem",
+    "Progress",
+    "Result",
+    "Strategy",
+    "count",
+    "solutions",
+    "solve",
+    "warmup",
+]
