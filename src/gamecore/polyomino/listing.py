@@ -60,29 +60,29 @@ def placements(region: Region, cells: Iterable[Cell]) -> Placements:
         return Placements(empty.reshape(0, n), empty, empty.reshape(0, 2), ways)
     laid = laid[fitting]
     margin = max(8, int(spans[fitting].max()))
-    numbers, starts = _flat(region, margin)
+    numbers, starts, places = _flat(region, margin)
     first = laid[:, 0, :]
     steps = laid - first[:, None, :]
     offsets = steps[:, :, 0] * np.int32(region.width + margin) + steps[:, :, 1]
 
-    sweep = numbers[starts[None, :, None] + offsets[:, None, :_CHUNK]]
-    turn, start = np.nonzero((sweep >= 0).all(axis=2))
-    covered = sweep[turn, start]
+    # Axes: orientation, cell of the piece, cell of the region where the piece's first cell is laid.
+    sweep = numbers.take(offsets[:, :_CHUNK, None] + starts)
+    fits = np.flatnonzero(sweep.min(axis=1) >= 0)
+    turn, start = np.divmod(fits, starts.size)
+    covered = sweep.swapaxes(1, 2).reshape(len(laid) * starts.size, -1).take(fits, axis=0)
     for chunk in range(_CHUNK, n, _CHUNK):
-        more = numbers[starts[start, None] + offsets[turn, chunk : chunk + _CHUNK]]
-        keep = (more >= 0).all(axis=1)
+        more = numbers.take(offsets[turn, chunk : chunk + _CHUNK] + starts[start, None])
+        keep = more.min(axis=1) >= 0
         turn, start = turn[keep], start[keep]
         covered = np.concatenate((covered[keep], more[keep]), axis=1)
-    at = starts[start]
-    anchors = np.stack(np.divmod(at, np.int32(region.width + margin)), axis=1) - first[turn]
-    # Scan order of first cells is not always that of anchors (an orientation starts anywhere in its top row),
-    # but within one orientation the two differ by a constant, so the order holds.
-    return Placements(covered, fitting[turn], anchors.astype(np.int32, copy=False), ways)
+    # Scan order of the first cells is that of the anchors, too: in one orientation they differ by a constant.
+    anchors = places.take(start, axis=0) - first.take(turn, axis=0)
+    return Placements(covered, fitting.take(turn), anchors, ways)
 
 
 @lru_cache(maxsize=16)
-def _flat(region: Region, margin: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """The flat board with its margin (cell numbers, -1 elsewhere), and where each cell lies in it."""
+def _flat(region: Region, margin: int) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
+    """The flat board with a margin: cell numbers (-1 elsewhere), each cell's place in it, its row and column."""
     height, width = region.height, region.width
     marks = np.frombuffer("".join(region.rows).encode("ascii"), dtype=np.uint8).reshape(height, width)
     board = np.zeros((height + margin + 1, width + margin), dtype=bool)
@@ -90,6 +90,5 @@ def _flat(region: Region, margin: int) -> tuple[NDArray[np.int32], NDArray[np.in
     starts = np.flatnonzero(board).astype(np.int32)
     numbers = np.full(board.size, -1, dtype=np.int32)
     numbers[starts] = np.arange(starts.size, dtype=np.int32)
-    numbers.flags.writeable = False
-    starts.flags.writeable = False
-    return numbers, starts
+    places = np.array(region.cells, dtype=np.int32)
+    return numbers, starts, places
