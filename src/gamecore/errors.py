@@ -36,6 +36,15 @@ def _rebuild(kind: type[GamecoreError], args: tuple[Any, ...], state: dict[str, 
     return error
 
 
+def _shown(value: object) -> str:
+    """A short text for any object, even one that refuses to be printed, as integers over 4,300 digits do."""
+    try:
+        text = repr(value)
+    except Exception:  # a __repr__ is foreign code
+        return f"some {type(value).__name__} that cannot be printed"
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
 class _Located(GamecoreError):
     """An error in a JSON document: ``path`` is the JSON path to the fault, ``problem`` what is wrong there."""
 
@@ -90,9 +99,7 @@ class InvalidOptions(GamecoreError):
     allowed: str
 
     def __init__(self, field: str, value: object, allowed: str) -> None:
-        shown = repr(value) if not isinstance(value, int) or abs(value) < 10**40 else "a huge integer"
-        if len(shown) > 80:
-            shown = shown[:77] + "..."
+        shown = _shown(value)
         super().__init__(f"{field} is {shown}; allowed: {allowed}")
         self.field = field
         self.value = shown  # the text, not the object: an error must not keep a caller's data alive

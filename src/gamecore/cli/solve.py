@@ -1,17 +1,10 @@
 """``gamecore solve``: finds a tiling, all of them, or their number."""
 
 import argparse
-from collections.abc import Iterable, Sequence
-from itertools import islice
-from typing import TYPE_CHECKING
-
 from gamecore.cli.command import BadInput, Command, Status, natural, seconds
 from gamecore.cli.documents import Task, read_task, write_text
 from gamecore.cli.screen import Screen
 from gamecore.errors import GamecoreError, LimitReached
-
-if TYPE_CHECKING:
-    from gamecore.polyfit import Placement
 
 __all__ = ["COMMAND"]
 
@@ -112,29 +105,41 @@ def _first(task: Task, arguments: argparse.Namespace, screen: Screen) -> int:
 def _all(task: Task, arguments: argparse.Namespace, screen: Screen) -> int:
     from gamecore import polyfit
 
-    found = 0
-    solutions: Iterable[Sequence[Placement]] = polyfit.solutions(task.puzzle)
-    for placements in islice(solutions, arguments.limit):
-        found += 1
-        if arguments.json:
-            screen.json(polyfit.Solution(round=_round(task, arguments), placements=tuple(placements)).to_dict())
-        else:
-            screen.text(task.puzzle.draw(placements))
-            screen.raw("")
-    screen.note(f"{task.label}: {_solutions(found)}")
-    return Status.DONE if found else Status.NO
+    found, complete = 0, True
+    try:
+        with screen.progress(f"solving {task.label}") as progress:
+            for placements in polyfit.solutions(
+                task.puzzle,
+                limit=arguments.limit,
+                time_limit=arguments.time_limit,
+                node_limit=arguments.node_limit,
+                on_progress=progress.update,
+            ):
+                found += 1
+                if arguments.json:
+                    screen.json(polyfit.Solution(_round(task, arguments), placements).to_dict())
+                else:
+                    screen.text(f"{task.puzzle.draw(placements)}\n")
+    except LimitReached:
+        complete = False
+    screen.note(f"{task.label}: {_solutions(found)}{'' if complete else ', then the limit was reached'}")
+    return Status.DONE if found and complete else Status.NO
 
 
 def _count(task: Task, arguments: argparse.Namespace, screen: Screen) -> int:
     from gamecore import polyfit
 
-    status = Status.DONE
     try:
-        with screen.progress(f"counting {task.label}"):
-            found = polyfit.count(task.puzzle, limit=arguments.limit, time_limit=arguments.time_limit)
+        with screen.progress(f"counting {task.label}") as progress:
+            found = polyfit.count(
+                task.puzzle,
+                limit=arguments.limit,
+                time_limit=arguments.time_limit,
+                node_limit=arguments.node_limit,
+                on_progress=progress.update,
+            )
         complete = arguments.limit is None or found < arguments.limit
-        if found == 0:
-            status = Status.NO
+        status = Status.DONE if found else Status.NO
     except LimitReached as error:
         found, complete, status = error.count, False, Status.NO
     if arguments.json:
