@@ -1,0 +1,176 @@
+"""JSON in and out: strict decoding, and checks of decoded values whose errors carry the path to the fault.
+
+msgspec decodes: its parser refuses what JSON refuses (NaN, invalid UTF-8, lone surrogates, trailing text). The
+checks below add what JSON alone leaves open. Each takes a value, the JSON path where it lies and the class of
+the error to raise, which is called as ``error(path, problem)``. Messages stay short whatever they are given.
+"""
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from gamecore.errors import GamecoreError
+
+__all__ = [
+    "MAX_BYTES",
+    "array",
+    "boolean",
+    "child",
+    "clipped",
+    "decode",
+    "encode",
+    "encoded",
+    "integer",
+    "record",
+    "shown",
+    "string",
+]
+
+MAX_BYTES = 16 * 1024 * 1024
+"""Longest text that :func:`decode` reads unless told otherwise."""
+
+Fail = Callable[[str, str], GamecoreError]
+
+
+def encode(value: object) -> str:
+    """Compact JSON of a struct, or of plain data: no spaces, struct fields in order, dict keys sorted.
+
+    Equal values give equal texts. Floats must be finite.
+    """
+    return msgspec.json.encode(value, order="deterministic").decode()
+
+
+def decode(source: object, error: Fail, *, max_bytes: int = MAX_BYTES, unique_keys: bool = False) -> Any:
+    """Decode JSON text; hand anything else through as already decoded.
+
+    Args:
+        source: ``str``, ``bytes``, ``bytearray``, ``memoryview``, or the decoded object.
+        error: What to raise.
+        max_bytes: Longest text accepted.
+        unique_keys: Also refuse objects that name a key twice (JSON takes the last one).
+
+    Raises:
+        GamecoreError: ``error`` with the path ``$``: not JSON, not UTF-8, too long, nested too deeply, a number
+            beyond any range.
+    """
+    if not isinstance(source, str | bytes | bytearray | memoryview):
+        return source
+    text = encoded(source, error, max_bytes)
+    try:
+        value = msgspec.json.decode(text)
+        if unique_keys:
+            json.loads(text, object_pairs_hook=_unique)
+    except RecursionError:
+        raise error("$", "is nested too deeply") from None
+    except (msgspec.MsgspecError, ValueError) as problem:
+        raise error("$", clipped(f"is not JSON we can read: {problem}", 160)) from None
+    return value
+
+
+def encoded(source: str | bytes | bytearray | memoryview, error: Fail, max_bytes: int) -> bytes:
+    """JSON text as bytes, checked for its length and (if a ``str``) for lone surrogates."""
+    length = source.nbytes if isinstance(source, memoryview) else len(source)
+    if length > max_bytes:
+        raise error("$", f"is longer than {max_bytes} bytes")
+    if isinstance(source, str):
+        try:
+            return source.encode()
+        except UnicodeEncodeError:
+            raise error("$", "is not Unicode text: it has a lone surrogate") from None
+    return bytes(source)
+
+
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"the key {shown(key)} occurs twice in one object")
+        found[key] = value
+    return found
+
+
+def clipped(text: str, length: int = 80) -> str:
+    """The text in printable ASCII, cut to ``length`` characters."""
+    if len(text) > length:
+        text = text[: length - 3] + "..."
+    return text if text.isascii() and text.isprintable() else ascii(text)[1:-1]
+
+
+def shown(value: object) -> str:
+    """A short description of any value for a message; never calls code of the value's own."""
+    if value is None:
+        return "null"
+    if type(value) is bool:
+        return "true" if value else "false"
+    if type(value) is int:
+        return str(value) if -(10**20) < value < 10**20 else "a huge integer"
+    if type(value) is float:
+        return repr(value)
+    if type(value) is str:
+        return f'"{clipped(value, 40)}"'
+    if isinstance(value, dict | list | tuple):
+        return "an object" if isinstance(value, dict) else "an array"
+    return f"a {clipped(type(value).__name__, 40)}"
+
+
+def child(path: str, key: object) -> str:
+    """The path of a member: ``$.key``, or ``$["key"]`` for a key that is no plain word."""
+    if type(key) is str and key.isidentifier() and key.isascii() and len(key) <= 40:
+        return f"{path}.{key}"
+    return f"{path}[{shown(key)}]"
+
+
+def record(
+    value: object, path: str, error: Fail, required: Iterable[str], optional: Iterable[str] | None = ()
+) -> dict[str, Any]:
+    """An object that has all ``required`` keys, and no others but ``optional`` ones (None: any others)."""
+    if not isinstance(value, dict):
+        raise error(path, f"expected an object, got {shown(value)}")
+    for key in required:
+        if key not in value:
+            raise error(child(path, key), "is missing")
+    if optional is not None:
+        known = {*required, *optional}
+        for key in value:
+            if type(key) is not str or key not in known:
+                raise error(child(path, key), "is no key known here")
+    return value
+
+
+def array(value: object, path: str, error: Fail, low: int = 0, high: int | None = None) -> list[Any] | tuple[Any, ...]:
+    """An array (list or tuple) of ``low`` to ``high`` elements."""
+    if not isinstance(value, list | tuple):
+        raise error(path, f"expected an array, got {shown(value)}")
+    if len(value) < low or (high is not None and len(value) > high):
+        allowed = f"{low}" if low == high else f"at least {low}" if high is None else f"{low} to {high}"
+        raise error(path, f"expected {allowed} elements, got {len(value)}")
+    return value
+
+
+def integer(value: object, path: str, error: Fail, low: int, high: int) -> int:
+    """An integer from ``low`` to ``high``; booleans and floats are none."""
+    if type(value) is not int:
+        raise error(path, f"expected an integer, got {shown(value)}")
+    if not low <= value <= high:
+        raise error(path, f"expected an integer from {low} to {high}, got {shown(value)}")
+    return value
+
+
+def boolean(value: object, path: str, error: Fail) -> bool:
+    """``true`` or ``false``."""
+    if type(value) is not bool:
+        raise error(path, f"expected true or false, got {shown(value)}")
+    return value
+
+
+def string(value: object, path: str, error: Fail, low: int = 0, high: int = 64) -> str:
+    """A string of ``low`` to ``high`` characters that can be written as JSON (no lone surrogates)."""
+    if type(value) is not str:
+        raise error(path, f"expected a string, got {shown(value)}")
+    if not low <= len(value) <= high:
+        raise error(path, f"expected {low} to {high} characters, got {len(value)}")
+    if not value.isascii() and any("\ud800" <= mark <= "\udfff" for mark in value):
+        raise error(path, "has a lone surrogate")
+    return value
