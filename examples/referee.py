@@ -12,8 +12,8 @@ from gamecore import IllegalMove, MalformedMove, polyfit
 def verdict(puzzle: polyfit.Puzzle, text: str | bytes, open_round: int) -> str:
     """One line: accepted, or the reason why not."""
     try:
-        move = polyfit.parse_move(text)
-        if move.round != open_round:
+        move = polyfit.parse_move(text, max_placements=4 * len(puzzle.pieces))
+        if not isinstance(move, polyfit.Resign) and move.round != open_round:
             raise IllegalMove("wrong_round", f"{move.round} is not open, {open_round} is")
         if isinstance(move, polyfit.Solution):
             polyfit.validate(puzzle, move.placements)

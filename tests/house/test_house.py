@@ -51,7 +51,8 @@ class TestWhatLoadsWhat:
 from gamecore import polyfit
 piece = {"id": "a", "name": "I3", "cells": [[0, 0], [0, 1], [0, 2]]}
 puzzle = polyfit.Puzzle.from_json({"region": ["###"], "pieces": [piece]})
-move = polyfit.parse_move({"round": 1, "placements": [{"piece": "a", "rotation": 0, "flip": False, "anchor": [0, 0]}]})
+laid = {"piece": "a", "rotation": 0, "flip": False, "anchor": [0, 0]}
+move = polyfit.parse_move({"round": 1, "placements": [laid]}, 4)
 polyfit.validate(puzzle, move.placements)
 """
         assert not loaded_after(code) & {*HEAVY, "numpy"}

@@ -1,16 +1,18 @@
 """Reads what the commands work on: JSON from files or standard input, told apart by what it holds."""
 
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gamecore.cli.command import BadInput
 
 if TYPE_CHECKING:
-    from gamecore.polyfit import Puzzle
+    from gamecore.polyfit.moves import Move
+    from gamecore.polyfit.puzzle import Puzzle
 
-__all__ = ["MAX_BYTES", "Task", "read_json", "read_task", "write_text"]
+__all__ = ["MAX_BYTES", "Task", "read_move", "read_task", "write_text"]
 
 MAX_BYTES = 64 * 2**20
 """Longer input is refused: the largest puzzle is far below it, and a device file has no end."""
@@ -25,14 +27,8 @@ class Task:
     round: int | None
 
 
-def read_json(path: str) -> Any:
-    """The JSON document in the file ``path``, or on standard input for ``-``.
-
-    Raises:
-        BadInput: the file cannot be read, is over :data:`MAX_BYTES`, or is not JSON.
-    """
-    import msgspec
-
+def _read_bytes(path: str) -> bytes:
+    """The file ``path``, or standard input for ``-``, less the byte order mark that some editors write."""
     label = _label(path)
     try:
         if path == "-":
@@ -45,23 +41,25 @@ def read_json(path: str) -> Any:
         raise BadInput(f"{label}: cannot be read: {reason}") from None
     if len(data) > MAX_BYTES:
         raise BadInput(f"{label}: longer than {MAX_BYTES // 2**20} MiB")
-    try:
-        return msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"))
-    except (ValueError, RecursionError) as error:  # msgspec's errors and UnicodeDecodeError are ValueErrors
-        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise BadInput(f"{label}: not JSON: {reason}") from None
+    return data.removeprefix(b"\xef\xbb\xbf")
+
+
+def _bad_json(label: str) -> Callable[[str, str], BadInput]:
+    return lambda path, problem: BadInput(f"{label}: {path}: {problem}")
 
 
 def read_task(path: str) -> Task:
     """The puzzle in a file: bare, or in an observation (``body.puzzle``) or its body (``puzzle``).
 
     Raises:
-        BadInput: as :func:`read_json`, or the round is no positive integer.
+        BadInput: the file cannot be read, is over :data:`MAX_BYTES`, or is not JSON; or the round is no positive
+            integer.
         InvalidPuzzle: the puzzle is not well formed.
     """
-    from gamecore import polyfit
+    from gamecore import polyfit, wire
 
-    document = read_json(path)
+    label = _label(path)
+    document = wire.decode(_read_bytes(path), _bad_json(label), max_bytes=MAX_BYTES)
     where = "$"
     if isinstance(document, dict) and isinstance(document.get("body"), dict):
         document, where = document["body"], "$.body"
@@ -69,14 +67,29 @@ def read_task(path: str) -> Task:
     if isinstance(document, dict) and "puzzle" in document:
         number = document.get("round")
         if number is not None and (type(number) is not int or number < 1):
-            raise BadInput(f"{_label(path)}: {where}.round: must be an integer from 1 on")
+            raise BadInput(f"{label}: {where}.round: must be an integer from 1 on")
         document, where = document["puzzle"], f"{where}.puzzle"
     try:
         puzzle = polyfit.Puzzle.from_json(document)
     except polyfit.InvalidPuzzle as error:
         located = error.under(where)
-        raise type(located)(f"{_label(path)}: {located.path}", located.problem) from None
-    return Task(_label(path), puzzle, number)
+        raise type(located)(f"{label}: {located.path}", located.problem) from None
+    return Task(label, puzzle, number)
+
+
+def read_move(path: str, puzzle: "Puzzle") -> "Move":
+    """The move in a file.
+
+    Raises:
+        BadInput: the file cannot be read or is over :data:`MAX_BYTES`.
+        MalformedMove: it holds no well-formed move.
+    """
+    from gamecore import polyfit
+
+    try:
+        return polyfit.parse_move(_read_bytes(path), 4 * len(puzzle.pieces))
+    except polyfit.MalformedMove as error:
+        raise polyfit.MalformedMove(f"{_label(path)}: {error.path}", error.problem) from None
 
 
 def write_text(path: str, text: str) -> None:

@@ -4,7 +4,8 @@ import argparse
 from typing import TYPE_CHECKING
 
 from gamecore.cli.command import BadInput, Command, Status
-from gamecore.cli.documents import read_json, read_task, write_text
+from gamecore.cli.documents import read_move, read_task, write_text
+from gamecore.cli.drawing import picture, piece_list
 from gamecore.cli.screen import Screen
 
 if TYPE_CHECKING:
@@ -33,16 +34,17 @@ def _run(arguments: argparse.Namespace, screen: Screen) -> int:
     puzzle = read_task(arguments.puzzle).puzzle
     placements: tuple[Placement, ...] = ()
     if arguments.move is not None:
-        move = polyfit.parse_move(read_json(arguments.move), pieces=len(puzzle.pieces))
+        move = read_move(arguments.move, puzzle)
         if not isinstance(move, polyfit.Solution):
-            raise BadInput(f"{arguments.move}: a pass has no placements to draw")
+            raise BadInput(f"{arguments.move}: has no placements to draw")
         placements = move.placements
         for fault in polyfit.faults(puzzle, placements):
             screen.note(f"not a solution: {fault.detail}")
     if arguments.svg is None:
-        screen.text(puzzle.draw(placements))
+        screen.drawing(picture(puzzle, placements))
+        screen.line(piece_list(puzzle))
     elif arguments.svg == "-":
-        screen.raw(puzzle.svg(placements))
+        screen.line(puzzle.svg(placements))
     else:
         write_text(arguments.svg, puzzle.svg(placements))
         screen.note(f"wrote {arguments.svg}")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 
 if TYPE_CHECKING:
     from rich.status import Status
+    from rich.text import Text
 
 __all__ = ["Progress", "Screen", "SearchProgress"]
 
@@ -37,20 +38,19 @@ class Screen:
     def __init__(self, *, progress: bool = False) -> None:
         self.progress_wanted = progress or sys.stderr.isatty()
 
-    def text(self, text: str) -> None:
-        """A result for people, with the colours that it carries where the terminal takes them."""
+    def drawing(self, drawing: "Text") -> None:
+        """A picture, in colour where standard output is a terminal that has colours and ``NO_COLOR`` is not set."""
         from rich.console import Console
-        from rich.text import Text
 
         # Whole lines always: a picture must not be wrapped or cut at the width of the window.
-        Console(soft_wrap=True, highlight=False).print(Text.from_ansi(text))
+        Console(soft_wrap=True, highlight=False).print(drawing)
 
     def json(self, value: object) -> None:
         """A result for programs, as one line of JSON."""
         print(json.dumps(value, separators=(",", ":"), ensure_ascii=False, allow_nan=False), flush=True)
 
-    def raw(self, text: str) -> None:
-        """A result as it is, such as an SVG document."""
+    def line(self, text: str) -> None:
+        """A result as it is."""
         print(text, flush=True)
 
     def note(self, text: str) -> None:

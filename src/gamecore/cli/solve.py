@@ -1,8 +1,10 @@
 """``gamecore solve``: finds a tiling, all of them, or their number."""
 
 import argparse
+
 from gamecore.cli.command import BadInput, Command, Status, natural, seconds
 from gamecore.cli.documents import Task, read_task, write_text
+from gamecore.cli.drawing import picture
 from gamecore.cli.screen import Screen
 from gamecore.errors import GamecoreError, LimitReached
 
@@ -64,7 +66,7 @@ def _run(arguments: argparse.Namespace, screen: Screen) -> int:
 def _run_file(path: str, arguments: argparse.Namespace, screen: Screen) -> int:
     task = read_task(path)
     if len(arguments.files) > 1 and not arguments.json:
-        screen.raw(f"{task.label}:")
+        screen.line(f"{task.label}:")
     if arguments.count:
         return _count(task, arguments, screen)
     if arguments.all:
@@ -97,8 +99,8 @@ def _first(task: Task, arguments: argparse.Namespace, screen: Screen) -> int:
     if arguments.json:
         screen.json(result.move(_round(task, arguments)))
     else:
-        screen.text(task.puzzle.draw(result.placements))
-        screen.raw(f"solved: {figures}")
+        screen.drawing(picture(task.puzzle, result.placements))
+        screen.line(f"solved: {figures}")
     return Status.DONE
 
 
@@ -119,7 +121,7 @@ def _all(task: Task, arguments: argparse.Namespace, screen: Screen) -> int:
                 if arguments.json:
                     screen.json(polyfit.Solution(_round(task, arguments), placements).to_dict())
                 else:
-                    screen.text(f"{task.puzzle.draw(placements)}\n")
+                    screen.drawing(picture(task.puzzle, placements))
     except LimitReached:
         complete = False
     screen.note(f"{task.label}: {_solutions(found)}{'' if complete else ', then the limit was reached'}")
@@ -145,7 +147,7 @@ def _count(task: Task, arguments: argparse.Namespace, screen: Screen) -> int:
     if arguments.json:
         screen.json({"count": found, "complete": complete})
     else:
-        screen.raw(_solutions(found) if complete else f"at least {_solutions(found)}")
+        screen.line(_solutions(found) if complete else f"at least {_solutions(found)}")
     return status
 
 

@@ -3,7 +3,7 @@
 import argparse
 
 from gamecore.cli.command import BadInput, Command, Status, natural
-from gamecore.cli.documents import read_json, read_task
+from gamecore.cli.documents import read_move, read_task
 from gamecore.cli.screen import Screen
 
 __all__ = ["COMMAND"]
@@ -26,17 +26,12 @@ def _run(arguments: argparse.Namespace, screen: Screen) -> int:
     if arguments.puzzle == arguments.move == "-":
         raise BadInput("the puzzle and the move cannot both be read from standard input")
     task = read_task(arguments.puzzle)
-    document = read_json(arguments.move)
-    move = polyfit.parse_move(document, pieces=len(task.puzzle.pieces))
+    move = read_move(arguments.move, task.puzzle)
     open_round = arguments.round or task.round
-    faults: list[dict[str, object]] = []
-    if open_round is not None and move.round != open_round:
-        faults.append(
-            {
-                "reason": "wrong_round",
-                "detail": f"wrong_round: the move names {move.round}, open is {open_round}",
-            }
-        )
+    faults: list[dict[str, str]] = []
+    if not isinstance(move, polyfit.Resign) and open_round is not None and move.round != open_round:
+        explanation = f"the move is for round {move.round}, open is round {open_round}"
+        faults.append({"reason": "wrong_round", "detail": f"wrong_round: {explanation}"})
     if isinstance(move, polyfit.Solution):
         found = polyfit.faults(task.puzzle, move.placements)
         faults += [{"reason": fault.reason, "detail": fault.detail} for fault in found]
@@ -44,9 +39,9 @@ def _run(arguments: argparse.Namespace, screen: Screen) -> int:
         screen.json({"legal": not faults, "faults": faults})
     elif faults:
         for fault in faults:
-            screen.raw(str(fault["detail"]))
+            screen.line(fault["detail"])
     else:
-        screen.raw("legal: a pass" if isinstance(move, polyfit.Pass) else "legal: tiles the region exactly")
+        screen.line("legal: tiles the region exactly" if isinstance(move, polyfit.Solution) else "legal: no solution")
     return Status.NO if faults else Status.DONE
 
 

@@ -26,7 +26,7 @@ def _run(arguments: argparse.Namespace, screen: Screen) -> int:
         screen.json({"seconds": round(elapsed, 3), "cache": folder})
     else:
         where = f"kept in {folder}" if folder else "not kept: each process compiles anew (see NUMBA_CACHE_DIR)"
-        screen.raw(f"kernels ready after {elapsed:.1f} s, {where}")
+        screen.line(f"kernels ready after {elapsed:.1f} s, {where}")
     return Status.DONE
 
 
