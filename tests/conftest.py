@@ -11,9 +11,7 @@ from hypothesis import HealthCheck, settings
 # `dev` and `thorough` look somewhere new in every run.
 _SLOW_MACHINE = [HealthCheck.too_slow]
 settings.register_profile("dev", deadline=None, print_blob=True, suppress_health_check=_SLOW_MACHINE)
-settings.register_profile(
-    "ci", deadline=None, print_blob=True, derandomize=True, suppress_health_check=_SLOW_MACHINE
-)
+settings.register_profile("ci", deadline=None, print_blob=True, derandomize=True, suppress_health_check=_SLOW_MACHINE)
 settings.register_profile(
     "thorough", deadline=None, print_blob=True, max_examples=2_000, suppress_health_check=_SLOW_MACHINE
 )
