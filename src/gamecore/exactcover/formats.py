@@ -96,12 +96,12 @@ def from_dlx(text: str) -> Problem:
 def to_dlx(problem: Problem) -> str:
     """Write a problem in the text form that :func:`from_dlx` reads.
 
-    Items are written as ``str(item)``. Reading the text again gives a problem with the same options in the same order, and
-    an equal one if the items are strings.
+    Items are written as ``str(item)``. Reading the text again gives a problem with the same options in the same
+    order, and an equal one if the items are strings.
 
     Raises:
-        InvalidProblem: The form cannot hold it: it has an empty option, no primary item, or an item whose text is empty,
-            contains white space, ``|`` or ``:``, or is another's text, too.
+        InvalidProblem: The form cannot hold it: it has an empty option, no primary item, or an item whose text is
+            empty, contains white space, ``|`` or ``:``, or is another's text, too.
     """
     if not problem.items:
         raise InvalidProblem("the text form cannot hold a problem without primary items")

@@ -23,7 +23,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 def kernel(function: Function) -> Function:
     """Compile ``function`` at its first call, cached on disk where that is possible."""
     try:
-        compiled = numba.njit(cache=True, nogil=True)(function)
+        compiled: Any = numba.njit(cache=True, nogil=True)(function)
     except RuntimeError:  # numba found no directory to cache in
         compiled = numba.njit(nogil=True)(function)
     else:
@@ -31,13 +31,13 @@ def kernel(function: Function) -> Function:
     return compiled  # type: ignore[no-any-return]
 
 
-def _forgive_cache(cache: Any) -> None:  # noqa: ANN401 - numba's own, untyped
+def _forgive_cache(cache: Any) -> None:
     """Make a failing cache a missing one: numba lets errors of its cache files escape into the call."""
     load, save = getattr(cache, "load_overload", None), getattr(cache, "save_overload", None)
     if load is None or save is None:  # jit disabled, or a numba that names them otherwise
         return
 
-    def load_or_none(*args: object) -> Any:  # noqa: ANN401
+    def load_or_none(*args: object) -> Any:
         try:
             return load(*args)
         except Exception:  # damaged files fail in as many ways as pickle does

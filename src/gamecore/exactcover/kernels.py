@@ -30,7 +30,7 @@ from gamecore.exactcover.jit import kernel
 
 
 @kernel
-def prepare(option_start, entry_item, entry_option, set_start, size, member, place, need, left, right):  # type: ignore[no-untyped-def]
+def prepare(option_start, entry_item, entry_option, set_start, size, member, place, need, left, right):
     """Fill the sets and the list of open items; ``size`` and ``set_start`` come in as zeros.
 
     Options that name an item needed 0 times, or no primary item, can be in no cover and enter no set.
@@ -74,7 +74,7 @@ def prepare(option_start, entry_item, entry_option, set_start, size, member, pla
 
 
 @kernel
-def remove(option, keep, option_start, entry_item, set_start, size, member, place):  # type: ignore[no-untyped-def]
+def remove(option, keep, option_start, entry_item, set_start, size, member, place):
     """Take ``option`` out of the sets of its items, but for its entry ``keep`` (-1: out of all)."""
     for entry in range(option_start[option], option_start[option + 1]):
         if entry != keep:
@@ -91,7 +91,7 @@ def remove(option, keep, option_start, entry_item, set_start, size, member, plac
 
 
 @kernel
-def restore(option, keep, option_start, entry_item, size):  # type: ignore[no-untyped-def]
+def restore(option, keep, option_start, entry_item, size):
     """Undo :func:`remove`; the removed entries lie right behind the live ones."""
     for entry in range(option_start[option], option_start[option + 1]):
         if entry != keep:
@@ -99,7 +99,7 @@ def restore(option, keep, option_start, entry_item, size):  # type: ignore[no-un
 
 
 @kernel
-def cover(item, option_start, entry_item, entry_option, set_start, size, member, place, left, right):  # type: ignore[no-untyped-def]
+def cover(item, option_start, entry_item, entry_option, set_start, size, member, place, left, right):
     """Close ``item``: take it off the list and its live options out of the other sets."""
     if item < len(left) - 1:
         right[left[item]] = right[item]
@@ -110,7 +110,7 @@ def cover(item, option_start, entry_item, entry_option, set_start, size, member,
 
 
 @kernel
-def uncover(item, option_start, entry_item, entry_option, set_start, size, member, left, right):  # type: ignore[no-untyped-def]
+def uncover(item, option_start, entry_item, entry_option, set_start, size, member, left, right):
     """Undo :func:`cover`; sizes are sums, so the order within one item does not matter."""
     for spot in range(set_start[item], set_start[item] + size[item]):
         entry = member[spot]
@@ -121,7 +121,7 @@ def uncover(item, option_start, entry_item, entry_option, set_start, size, membe
 
 
 @kernel
-def sort_candidates(candidate, score, base, count):  # type: ignore[no-untyped-def]
+def sort_candidates(candidate, score, base, count):
     """Sort ``candidate[base : base + count]`` by falling score, then by rising index (Shell's sort, in place)."""
     gap = 1
     while gap < count // 9:
@@ -143,7 +143,7 @@ def sort_candidates(candidate, score, base, count):  # type: ignore[no-untyped-d
 
 
 @kernel
-def take(  # type: ignore[no-untyped-def]
+def take(
     option, branch, several, option_start, entry_item, entry_option, set_start, size, member, place, need, left, right
 ):
     """Choose ``option`` on a level of item ``branch``, which is needed once (and closed) or ``several`` times."""
@@ -158,7 +158,7 @@ def take(  # type: ignore[no-untyped-def]
 
 
 @kernel
-def take_back(  # type: ignore[no-untyped-def]
+def take_back(
     option, branch, several, option_start, entry_item, entry_option, set_start, size, member, need, left, right
 ):
     """Undo :func:`take`."""
@@ -173,7 +173,7 @@ def take_back(  # type: ignore[no-untyped-def]
 
 
 @kernel
-def search(  # type: ignore[no-untyped-def]
+def search(
     budget, target, restarting, control, random,
     option_start, entry_item, entry_option, set_start, size, member, place, need, left, right,
     level_item, level_need, level_base, level_next, level_stop, candidate, score,

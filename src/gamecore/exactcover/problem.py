@@ -1,6 +1,7 @@
 """Exact-cover problems: items, options, multiplicities; built, checked, frozen."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import Any, Never
 
 import numpy as np
@@ -222,7 +223,7 @@ class Problem:
         if self._options is None:
             bounds = self._starts.tolist()
             flat = [self._name(i) for i in self._entries.tolist()]
-            made = tuple(tuple(flat[a:b]) for a, b in zip(bounds, bounds[1:], strict=False))
+            made = tuple(tuple(flat[a:b]) for a, b in pairwise(bounds))
             object.__setattr__(self, "_options", made)
         assert self._options is not None
         return self._options
@@ -272,7 +273,7 @@ class Problem:
         for field, value in zip(fields, values, strict=True):
             object.__setattr__(self, field, value)
 
-    def _name(self, index: int) -> Any:  # noqa: ANN401 - any hashable
+    def _name(self, index: int) -> Any:
         return index if self._names is None else self._names[index]
 
 
@@ -293,7 +294,7 @@ def _show(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _iterate(values: Any, what: str) -> Iterator[Any]:  # noqa: ANN401 - input not yet checked
+def _iterate(values: Any, what: str) -> Iterator[Any]:
     try:
         return iter(values)
     except TypeError:

@@ -239,8 +239,8 @@ def warmup() -> None:
 class _Cells:
     """The search over sparse sets: arrays for :mod:`gamecore.exactcover.kernels`.
 
-    What :class:`_Run` needs of an engine is ``run``, ``restart``, ``chosen``, ``fraction``, ``nodes``, ``found``: another
-    engine can take its place behind the same functions.
+    What :class:`_Run` needs of an engine is ``run``, ``restart``, ``chosen``, ``fraction``, ``nodes`` and ``found``:
+    another engine can take its place behind the same functions.
     """
 
     def __init__(
@@ -253,7 +253,7 @@ class _Cells:
     ) -> None:
         from gamecore.exactcover import kernels  # numba: loaded at the first search
 
-        self._search = kernels.search
+        self._search: Callable[..., int] = kernels.search
         # Kernels see writable int32 arrays only: read-only ones would be another type, compiled apart.
         starts, entries, need = problem._starts.copy(), problem._entries.copy(), problem._need.copy()
         options, items, primary = len(problem), len(need), problem._primary
