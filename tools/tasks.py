@@ -17,7 +17,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-DEMO_FOLDER = ROOT / "build" / "demo"
 
 
 class Environment:
@@ -37,7 +36,7 @@ class Environment:
         say(f"setting up {self.folder.name} (once; it is kept)")
         shutil.rmtree(self.folder, ignore_errors=True)
         create(self.folder)
-        self.run("python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *self.requirements)
+        self.run("python", "-m", "pip", "install", "-qq", "--disable-pip-version-check", *self.requirements)
         stamp.write_text(wanted)
         return self
 
@@ -82,16 +81,19 @@ def demo() -> None:
     """Solves an extreme puzzle, checks the solution, draws it and writes an SVG picture of it."""
     environment = Environment(".venv-demo", ["-e", "."]).prepare()
     puzzle = Path("examples", "puzzles", "compact-56-0.json")
-    DEMO_FOLDER.mkdir(parents=True, exist_ok=True)
-    move = DEMO_FOLDER / "move.json"
-    picture = DEMO_FOLDER / "solution.svg"
+    folder = Path("build", "demo")
+    (ROOT / folder).mkdir(parents=True, exist_ok=True)
+    move = folder / "move.json"
+    picture = folder / "solution.svg"
 
-    say(f"gamecore solve {puzzle} --json --stats > {move.relative_to(ROOT)}")
-    with move.open("w", encoding="utf-8") as output:
+    say("gamecore warmup")
+    environment.run("gamecore", "warmup")
+    say(f"gamecore solve {puzzle} --json --stats > {move}")
+    with (ROOT / move).open("w", encoding="utf-8") as output:
         environment.run("gamecore", "solve", str(puzzle), "--json", "--stats", stdout=output)
-    say(f"gamecore validate {puzzle} {move.relative_to(ROOT)}")
+    say(f"gamecore validate {puzzle} {move}")
     environment.run("gamecore", "validate", str(puzzle), str(move))
-    say(f"gamecore render {puzzle} {move.relative_to(ROOT)} --svg {picture.relative_to(ROOT)}")
+    say(f"gamecore render {puzzle} {move} --svg {picture}")
     environment.run("gamecore", "render", str(puzzle), str(move))
     environment.run("gamecore", "render", str(puzzle), str(move), "--svg", str(picture))
 
@@ -129,7 +131,7 @@ def wheel_check() -> None:
     create(folder / "venv")
     scripts = folder / "venv" / environment.scripts.name
     python = str(scripts / "python")
-    call([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", str(wheel)])
+    call([python, "-m", "pip", "install", "-qq", "--disable-pip-version-check", str(wheel)])
     call([python, "-I", str(ROOT / "tools" / "try_installed.py")], cwd=folder)
     puzzle = str(ROOT / "examples" / "puzzles" / "rect-56-0.json")
     call([str(scripts / "gamecore"), "solve", puzzle, "--json"], cwd=folder, stdout=subprocess.DEVNULL)
