@@ -3,7 +3,7 @@
     python3 tools/tasks.py demo     set up, then solve, check and draw an extreme puzzle
     python3 tools/tasks.py test     set up, then every check that CI makes
 
-Each task keeps its own virtual environment and reuses it until ``pyproject.toml`` or the interpreter changes.
+Each task keeps its own virtual environment and reuses it until the dependencies or the interpreter change.
 Only the standard library is used here. ``make demo`` and ``make test`` are the same two commands.
 """
 
@@ -15,6 +15,7 @@ import sys
 import venv
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -45,8 +46,16 @@ class Environment:
         call([str(self.scripts / program), *arguments], **settings)
 
     def _fingerprint(self) -> str:
-        ingredients = [(ROOT / "pyproject.toml").read_text(), sys.version, str(ROOT), *self.requirements]
+        ingredients = [repr(project()), sys.version, str(ROOT), *self.requirements]
         return hashlib.sha256("\0".join(ingredients).encode()).hexdigest()
+
+
+def project() -> dict[str, Any]:
+    """The package's metadata in ``pyproject.toml``: what an installation depends on."""
+    import tomllib
+
+    metadata: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return metadata
 
 
 def say(text: str) -> None:
@@ -156,11 +165,8 @@ def test() -> None:
 
 def oldest() -> None:
     """Runs the tests with the lowest versions of the dependencies that ``pyproject.toml`` allows."""
-    import tomllib
-
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    extras = project["optional-dependencies"]
-    pins = [requirement.replace(">=", "==") for requirement in project["dependencies"] + extras["plot"]]
+    wanted = project()["dependencies"] + project()["optional-dependencies"]["plot"]
+    pins = [requirement.replace(">=", "==") for requirement in wanted]
     environment = Environment(".venv-oldest", ["-e", ".[test]", *pins]).prepare()
     say("pytest with " + ", ".join(pins))
     environment.run("python", "-m", "pytest", "-n", "2", "--dist", "loadgroup", "-q", "tests")
