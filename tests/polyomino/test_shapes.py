@@ -56,9 +56,7 @@ def test_p09_mirrors_before_it_turns():
 @given(cells)
 def test_p09_orientations_are_the_distinct_transforms_first_maker_first(shape):
     ways = orientations(shape)
-    every = [
-        (transform(shape, rotation, flip), rotation, flip) for flip in (False, True) for rotation in range(4)
-    ]
+    every = [(transform(shape, rotation, flip), rotation, flip) for flip in (False, True) for rotation in range(4)]
     assert {way.cells for way in ways} == {laid for laid, _, _ in every}
     assert len(ways) == len({way.cells for way in ways})
     for way in ways:

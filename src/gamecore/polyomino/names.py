@@ -35,10 +35,7 @@ _PICTURES = {
 
 def _cells(picture: str) -> Cells:
     return tuple(
-        (row, column)
-        for row, line in enumerate(picture.split())
-        for column, mark in enumerate(line)
-        if mark == "#"
+        (row, column) for row, line in enumerate(picture.split()) for column, mark in enumerate(line) if mark == "#"
     )
 
 

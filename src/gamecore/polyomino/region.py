@@ -51,16 +51,12 @@ class Region(msgspec.Struct, frozen=True, dict=True):
                 )
             if row.strip("#."):
                 column = next(column for column, mark in enumerate(row) if mark not in "#.")
-                raise InvalidPuzzle(
-                    f"$[{number}]", f"{row[column]!a} at column {column}: only # and . are allowed"
-                )
+                raise InvalidPuzzle(f"$[{number}]", f"{row[column]!a} at column {column}: only # and . are allowed")
         if not any("#" in row for row in rows):
             raise InvalidPuzzle("$", "has no # cell")
 
     @classmethod
-    def from_cells(
-        cls, cells: Iterable[Cell], height: int | None = None, width: int | None = None
-    ) -> "Region":
+    def from_cells(cls, cells: Iterable[Cell], height: int | None = None, width: int | None = None) -> "Region":
         """The region of the given cells.
 
         Args:
@@ -82,10 +78,7 @@ class Region(msgspec.Struct, frozen=True, dict=True):
             if not (0 <= row < height and 0 <= column < width):
                 raise InvalidPuzzle("$", f"the cell [{row}, {column}] lies off the board")
         return cls(
-            tuple(
-                "".join("#" if (row, column) in given else "." for column in range(width))
-                for row in range(height)
-            )
+            tuple("".join("#" if (row, column) in given else "." for column in range(width)) for row in range(height))
         )
 
     def __str__(self) -> str:
@@ -108,10 +101,7 @@ class Region(msgspec.Struct, frozen=True, dict=True):
     def cells(self) -> Cells:
         """The cells to fill, in scan order: row by row, left to right."""
         return tuple(
-            (row, column)
-            for row, line in enumerate(self.rows)
-            for column, mark in enumerate(line)
-            if mark == "#"
+            (row, column) for row, line in enumerate(self.rows) for column, mark in enumerate(line) if mark == "#"
         )
 
     @cached_property

@@ -159,11 +159,7 @@ def free_polyominoes(n: int) -> tuple[Cells, ...]:
                         continue
                     fixed = normalise((*shape, cell))
                     if fixed not in seen:
-                        laid = [
-                            _transform(fixed, rotation, flip)
-                            for flip in (False, True)
-                            for rotation in range(4)
-                        ]
+                        laid = [_transform(fixed, rotation, flip) for flip in (False, True) for rotation in range(4)]
                         seen.update(laid)
                         grown.add(min(laid))
         shapes = grown
