@@ -148,6 +148,8 @@ def test_from_arrays_is_the_same_problem(problem):
     [
         (([0, 1], [5], 5), "option 0: unknown item 5"),
         (([0, 0, 2], [0, 0], 5), "option 1: item 0 is given twice"),
+        (([0, 1, 21], [0, *range(19), 7], 50), "option 1: item 7 is given twice"),
+        (([0, 1, 4], [0, 0, 1, 0], 50), "option 1: item 0 is given twice"),
         (([0, 2, 1], [0], 5), "must rise"),
         (([0, 1], [0, 1], 5), "must rise"),
         (([1], [0], 5), "must rise"),

@@ -215,9 +215,8 @@ def test_limits_of_counting():
 
 
 def test_limits_of_enumerating():
-    part: list[tuple[int, ...]] = []
     with pytest.raises(LimitReached) as stopped:
-        part.extend(solutions(queens(8), node_limit=500))
+        list(solutions(queens(8), node_limit=500))
     assert stopped.value.nodes == 500
     part = list(solutions(queens(8), limit=stopped.value.count, node_limit=500))
     assert len(part) == stopped.value.count

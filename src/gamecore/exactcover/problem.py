@@ -149,12 +149,7 @@ class Problem:
             entry = int(outside.argmax())
             option = int(np.searchsorted(starts, entry, side="right")) - 1
             raise InvalidProblem(f"option {option}: unknown item {entries[entry]}")
-        keys = np.repeat(np.arange(len(starts) - 1, dtype=np.int64) * total, np.diff(starts)) + entries
-        keys.sort()
-        twice = keys[1:] == keys[:-1]
-        if twice.any():
-            option, item = divmod(int(keys[twice.argmax()]), total)
-            raise InvalidProblem(f"option {option}: item {item} is given twice")
+        _refuse_repeats(starts, entries, total)
         need = np.ones(total, np.int32)
         if multiplicity is not None:
             counts = _int_array(multiplicity, "multiplicity")
@@ -343,6 +338,25 @@ def _multiplicities(
             primary[item] = len(primary)
         counts[item] = int(count)
     return counts
+
+
+def _refuse_repeats(starts: npt.NDArray[Any], entries: npt.NDArray[Any], total: int) -> None:
+    lengths = np.diff(starts)
+    owner = np.repeat(np.arange(len(lengths), dtype=np.int32), lengths)
+    longest = int(lengths.max(initial=0))
+    if longest <= 16:  # comparing neighbours at each distance costs a fraction of sorting
+        for gap in range(1, longest):
+            twice = (entries[gap:] == entries[:-gap]) & (owner[gap:] == owner[:-gap])
+            if twice.any():
+                entry = int(twice.argmax())
+                raise InvalidProblem(f"option {owner[entry]}: item {entries[entry]} is given twice")
+        return
+    keys = owner.astype(np.int64) * total + entries
+    keys.sort()
+    repeated = keys[1:] == keys[:-1]
+    if repeated.any():
+        option, item = divmod(int(keys[repeated.argmax()]), total)
+        raise InvalidProblem(f"option {option}: item {item} is given twice")
 
 
 def _int_array(values: npt.ArrayLike, name: str) -> npt.NDArray[np.int64] | IntArray:
