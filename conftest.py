@@ -11,6 +11,7 @@ pytest_collect_file = Sybil(
 ).pytest()
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks for groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The examples of one document share their names: under pytest-xdist they stay on one process."""
     for item in items:
