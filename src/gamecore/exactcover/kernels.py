@@ -5,14 +5,16 @@ Knuth, TAOCP pre-fascicle 7A): the live options of an item are the first ``size[
 ``member``; removing one swaps it behind the last and shrinks the set, and undoing in reverse order only grows
 the sizes again. Primary items that are not yet covered form a doubly linked list in their given order.
 
-An *entry* is one mention of an item by an option. Arrays, all int32 unless said otherwise:
+An *entry* is one mention of an item by an option. Arrays are int32, or uint32 where
+they hold indices (which spares numba's test for negative ones), unless said otherwise:
 
 - ``option_start[o] : option_start[o + 1]`` are the entries of option ``o``; ``entry_item``, ``entry_option``.
 - ``member[set_start[i] : set_start[i] + size[i]]`` are the live entries of item ``i``; ``place`` is its inverse.
 - ``need[i]``: how often ``i`` must still be covered (for a secondary item: may be).
 - ``left``, ``right``: the list of open primary items; its head is the last index.
 - one search level per chosen option: ``level_item``, ``level_need`` (need when the level was opened) and
-  ``candidate[level_base : level_stop]``, its options in the order they are tried, ``level_next`` the next one.
+  ``candidate[level_base : level_stop]``, its options in the order they are tried, ``level_next`` the next one,
+  ``level_until`` the entry of the present choice at which covering stopped.
 - ``control`` (int64): depth, phase, nodes, covers found. The whole state lives in arrays, so a call may stop at
   any node and a later one goes on.
 
@@ -48,7 +50,7 @@ def prepare(option_start, entry_item, entry_option, set_start, size, member, pla
                 usable = True
         for entry in range(option_start[option], option_start[option + 1]):
             entry_option[entry] = option
-            place[entry] = 0 if usable else -1
+            place[entry] = 0 if usable else 1
             if usable:
                 size[entry_item[entry]] += 1
     start = 0
@@ -74,20 +76,28 @@ def prepare(option_start, entry_item, entry_option, set_start, size, member, pla
 
 
 @kernel
-def remove(option, keep, option_start, entry_item, set_start, size, member, place):
-    """Take ``option`` out of the sets of its items, but for its entry ``keep`` (-1: out of all)."""
+def remove(option, keep, option_start, entry_item, set_start, size, member, place, need, primary):
+    """Take ``option`` out of the sets of its items, but for its entry ``keep`` (-1: out of all).
+
+    Returns:
+        A primary item (below ``primary``) with fewer options left than it needs, or -1.
+    """
+    dead = -1
     for entry in range(option_start[option], option_start[option + 1]):
         if entry != keep:
             item = entry_item[entry]
             shrunk = size[item] - 1
             size[item] = shrunk
-            last = set_start[item] + shrunk
+            last = set_start[item] + np.uint32(shrunk)
             here = place[entry]
             moved = member[last]
             member[here] = moved
             place[moved] = here
             member[last] = entry
             place[entry] = last
+            if shrunk < need[item] and item < primary:
+                dead = item
+    return dead
 
 
 @kernel
@@ -99,20 +109,31 @@ def restore(option, keep, option_start, entry_item, size):
 
 
 @kernel
-def cover(item, option_start, entry_item, entry_option, set_start, size, member, place, left, right):
-    """Close ``item``: take it off the list and its live options out of the other sets."""
+def cover(item, option_start, entry_item, entry_option, set_start, size, member, place, need, left, right):
+    """Close ``item``: take it off the list and its live options out of the other sets.
+
+    Returns:
+        A primary item with fewer options left than it needs, or -1.
+    """
+    primary = len(left) - 1
+    dead = -1
     if item < len(left) - 1:
         right[left[item]] = right[item]
         left[right[item]] = left[item]
-    for spot in range(set_start[item], set_start[item] + size[item]):
+    for spot in range(set_start[item], set_start[item] + np.uint32(size[item])):
         entry = member[spot]
-        remove(entry_option[entry], entry, option_start, entry_item, set_start, size, member, place)
+        short = remove(
+            entry_option[entry], entry, option_start, entry_item, set_start, size, member, place, need, primary
+        )
+        if short >= 0:
+            dead = short
+    return dead
 
 
 @kernel
 def uncover(item, option_start, entry_item, entry_option, set_start, size, member, left, right):
     """Undo :func:`cover`; sizes are sums, so the order within one item does not matter."""
-    for spot in range(set_start[item], set_start[item] + size[item]):
+    for spot in range(set_start[item], set_start[item] + np.uint32(size[item])):
         entry = member[spot]
         restore(entry_option[entry], entry, option_start, entry_item, size)
     if item < len(left) - 1:
@@ -144,29 +165,55 @@ def sort_candidates(candidate, score, base, count):
 
 @kernel
 def take(
-    option, branch, several, option_start, entry_item, entry_option, set_start, size, member, place, need, left, right
-):
-    """Choose ``option`` on a level of item ``branch``, which is needed once (and closed) or ``several`` times."""
-    if several:
-        remove(option, -1, option_start, entry_item, set_start, size, member, place)
+    option, level, level_item, level_need, level_until,
+    option_start, entry_item, entry_option, set_start, size, member, place, need, left, right,
+):  # fmt: skip
+    """Choose ``option`` on ``level``: its item is closed if it is needed once, and open if more often.
+
+    Stops covering as soon as some item has too few options left; ``level_until`` keeps the entry where.
+
+    Returns:
+        That item, or -1.
+    """
+    branch = level_item[level]
+    several = level_need[level] > 1
+    # First lower all needs: the items of the option itself may run out of others.
     for entry in range(option_start[option], option_start[option + 1]):
         item = entry_item[entry]
         if several or item != branch:
             need[item] -= 1
-            if need[item] == 0:
-                cover(item, option_start, entry_item, entry_option, set_start, size, member, place, left, right)
+    dead = -1
+    if several:
+        dead = remove(option, -1, option_start, entry_item, set_start, size, member, place, need, len(left) - 1)
+    until = option_start[option]
+    while until < option_start[option + 1] and dead < 0:
+        item = entry_item[until]
+        if need[item] == 0:
+            dead = cover(
+                item, option_start, entry_item, entry_option, set_start, size, member, place, need, left, right
+            )
+        until += 1
+    level_until[level] = until
+    return dead
 
 
 @kernel
 def take_back(
-    option, branch, several, option_start, entry_item, entry_option, set_start, size, member, need, left, right
-):
+    option, level, level_item, level_need, level_until,
+    option_start, entry_item, entry_option, set_start, size, member, need, left, right,
+):  # fmt: skip
     """Undo :func:`take`."""
-    for entry in range(option_start[option + 1] - 1, option_start[option] - 1, -1):
+    branch = level_item[level]
+    several = level_need[level] > 1
+    entry = level_until[level]
+    while entry > option_start[option]:
+        entry -= 1
+        item = entry_item[entry]
+        if need[item] == 0:
+            uncover(item, option_start, entry_item, entry_option, set_start, size, member, left, right)
+    for entry in range(option_start[option], option_start[option + 1]):
         item = entry_item[entry]
         if several or item != branch:
-            if need[item] == 0:
-                uncover(item, option_start, entry_item, entry_option, set_start, size, member, left, right)
             need[item] += 1
     if several:
         restore(option, -1, option_start, entry_item, size)
@@ -176,7 +223,7 @@ def take_back(
 def search(
     budget, target, restarting, control, random,
     option_start, entry_item, entry_option, set_start, size, member, place, need, left, right,
-    level_item, level_need, level_base, level_next, level_stop, candidate, score,
+    level_item, level_need, level_base, level_next, level_stop, level_until, candidate, score,
     preference, failures, noise, scarcity, failure_step,
 ):  # fmt: skip
     """Search on for ``budget`` nodes (options tried) or until ``target`` covers have been found in all.
@@ -258,7 +305,8 @@ def search(
             level_stop[depth] = base + best_degree
             depth += 1
             if need[best] == 1:
-                cover(best, option_start, entry_item, entry_option, set_start, size, member, place, left, right)
+                # What runs out here may be covered by the candidates themselves: no dead end yet.
+                cover(best, option_start, entry_item, entry_option, set_start, size, member, place, need, left, right)
             phase = 1
         elif phase == 1:
             # The top level holds no choice: make the next one, or close the level.
@@ -269,13 +317,16 @@ def search(
                 if nodes == stop:
                     outcome = 0
                     continue
-                take(
-                    candidate[at], level_item[level], several,
+                dead = take(
+                    candidate[at], level, level_item, level_need, level_until,
                     option_start, entry_item, entry_option, set_start, size, member, place, need, left, right,
                 )  # fmt: skip
                 level_next[level] = at + 1
                 nodes += 1
                 phase = 0
+                if dead >= 0:
+                    failures[dead] += failure_step
+                    phase = 2
             else:
                 if several:
                     for spot in range(at - 1, level_base[level] - 1, -1):
@@ -298,11 +349,11 @@ def search(
             option = candidate[level_next[level] - 1]
             several = level_need[level] > 1
             take_back(
-                option, level_item[level], several,
+                option, level, level_item, level_need, level_until,
                 option_start, entry_item, entry_option, set_start, size, member, need, left, right,
             )  # fmt: skip
             if several:
-                remove(option, -1, option_start, entry_item, set_start, size, member, place)
+                remove(option, -1, option_start, entry_item, set_start, size, member, place, need, root)
             phase = 1
         else:
             outcome = 2

@@ -254,19 +254,23 @@ class _Cells:
         from gamecore.exactcover import kernels  # numba: loaded at the first search
 
         self._search: Callable[..., int] = kernels.search
-        # Kernels see writable int32 arrays only: read-only ones would be another type, compiled apart.
-        starts, entries, need = problem._starts.copy(), problem._entries.copy(), problem._need.copy()
+        # Kernels see writable arrays only: read-only ones would be another type, compiled apart.
+        starts, entries, need = (
+            problem._starts.astype(np.uint32),
+            problem._entries.astype(np.uint32),
+            problem._need.copy(),
+        )
         options, items, primary = len(problem), len(need), problem._primary
-        entry_option, member, place = (np.empty(len(entries), np.int32) for _ in range(3))
-        set_start, size = np.zeros(items, np.int32), np.zeros(items, np.int32)
-        left, right = np.empty(primary + 1, np.int32), np.empty(primary + 1, np.int32)
+        entry_option, member, place = (np.empty(len(entries), np.uint32) for _ in range(3))
+        set_start, size = np.zeros(items, np.uint32), np.zeros(items, np.int32)
+        left, right = np.empty(primary + 1, np.uint32), np.empty(primary + 1, np.uint32)
         sets = (starts, entries, entry_option, set_start, size, member, place, need, left, right)
         kernels.prepare(*sets)
         depth = min(options, int(need[:primary].sum(dtype=np.int64))) + 1
         self._control = np.zeros(4, np.int64)
         self._random = np.array([_random_state(seed)], np.uint64)
         self._sets = sets
-        self._levels = tuple(np.zeros(depth, np.int32) for _ in range(5))
+        self._levels = tuple(np.zeros(depth, np.int32) for _ in range(6))
         self._candidate = np.zeros(options + 1, np.int32)
         score = np.zeros(int(size.max(initial=0)) + 1, np.float64)
         preference = np.zeros(options, np.float64) if weights is None else weights
@@ -322,7 +326,7 @@ class _Cells:
     def fraction(self) -> float:
         """The part of the tree that lies behind, as if the branches of a node were equally large."""
         done, share = 0.0, 1.0
-        _, _, bases, nexts, stops = (level.tolist() for level in self._levels)
+        _, _, bases, nexts, stops, _ = (level.tolist() for level in self._levels)
         depth = int(self._control[0])
         for level in range(depth):
             tried = nexts[level] - bases[level] - (level < depth - 1)  # below the top, one is being tried
