@@ -77,7 +77,7 @@ def test_p10_changed_solutions_are_judged_as_by_the_naive_model(solved, changes,
         elif change == "move":
             placement["anchor"] = [row + data.draw(st.integers(-1, 1)), column + data.draw(st.integers(-1, 1))]
         elif change == "far":
-            placement["anchor"] = data.draw(st.sampled_from([[10**9, 0], [0, -(10**9)], [-1, column], [row, 10**6]]))
+            placement["anchor"] = data.draw(st.sampled_from([[10**8, 0], [0, -(10**8)], [-1, column], [row, 10**6]]))
         elif change == "swap":
             other = placements[data.draw(st.integers(0, len(placements) - 1))]
             placement["anchor"], other["anchor"] = other["anchor"], placement["anchor"]
