@@ -151,8 +151,7 @@ def tests() -> None:
     """The test suite and the examples of the documentation, on two processes."""
     environment = testing()
     say("pytest")
-    # loadgroup: the examples of one document share their names, so they stay on one process
-    environment.run("python", "-m", "pytest", "-n", "2", "--dist", "loadgroup", "-q")
+    environment.run("python", "-m", "pytest", "-n", "2", "-q")
 
 
 def test() -> None:
@@ -169,7 +168,7 @@ def oldest() -> None:
     pins = [requirement.replace(">=", "==") for requirement in wanted]
     environment = Environment(".venv-oldest", ["-e", ".[test]", *pins]).prepare()
     say("pytest with " + ", ".join(pins))
-    environment.run("python", "-m", "pytest", "-n", "2", "--dist", "loadgroup", "-q", "tests")
+    environment.run("python", "-m", "pytest", "-n", "2", "-q", "tests")
 
 
 def clean() -> None:
