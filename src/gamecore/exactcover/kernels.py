@@ -14,7 +14,8 @@ they hold indices (which spares numba's test for negative ones), unless said oth
 - ``left``, ``right``: the list of open primary items; its head is the last index.
 - one search level per chosen option: ``level_item``, ``level_need`` (need when the level was opened) and
   ``candidate[level_base : level_stop]``, its options in the order they are tried, ``level_next`` the next one,
-  ``level_until`` the entry of the present choice at which covering stopped.
+  ``level_until`` the entry of the present choice at which covering stopped, ``level_taken`` how many options of the
+  last item had been taken out by then (-1: all).
 - ``control`` (int64): depth, phase, nodes, covers found. The whole state lives in arrays, so a call may stop at
   any node and a later one goes on.
 
@@ -109,31 +110,35 @@ def restore(option, keep, option_start, entry_item, size):
 
 
 @kernel
-def cover(item, option_start, entry_item, entry_option, set_start, size, member, place, need, left, right):
+def cover(
+    item, whole, option_start, entry_item, entry_option, set_start, size, member, place, need, left, right
+):  # fmt: skip
     """Close ``item``: take it off the list and its live options out of the other sets.
 
     Returns:
-        A primary item with fewer options left than it needs, or -1.
+        A primary item with fewer options left than it needs, or -1; and how many options were taken out: unless
+        ``whole``, not all when an item ran out.
     """
     primary = len(left) - 1
-    dead = -1
-    if item < len(left) - 1:
+    if item < primary:
         right[left[item]] = right[item]
         left[right[item]] = left[item]
-    for spot in range(set_start[item], set_start[item] + np.uint32(size[item])):
+    dead = -1
+    spot = set_start[item]
+    end = set_start[item] + np.uint32(size[item])
+    while spot < end and (dead < 0 or whole):
         entry = member[spot]
-        short = remove(
+        dead = remove(
             entry_option[entry], entry, option_start, entry_item, set_start, size, member, place, need, primary
         )
-        if short >= 0:
-            dead = short
-    return dead
+        spot += np.uint32(1)
+    return dead, spot - set_start[item]
 
 
 @kernel
-def uncover(item, option_start, entry_item, entry_option, set_start, size, member, left, right):
+def uncover(item, taken, option_start, entry_item, entry_option, set_start, size, member, left, right):
     """Undo :func:`cover`; sizes are sums, so the order within one item does not matter."""
-    for spot in range(set_start[item], set_start[item] + np.uint32(size[item])):
+    for spot in range(set_start[item], set_start[item] + np.uint32(taken)):
         entry = member[spot]
         restore(entry_option[entry], entry, option_start, entry_item, size)
     if item < len(left) - 1:
@@ -165,7 +170,7 @@ def sort_candidates(candidate, score, base, count):
 
 @kernel
 def take(
-    option, level, level_item, level_need, level_until,
+    option, level, level_item, level_need, level_until, level_taken,
     option_start, entry_item, entry_option, set_start, size, member, place, need, left, right,
 ):  # fmt: skip
     """Choose ``option`` on ``level``: its item is closed if it is needed once, and open if more often.
@@ -183,34 +188,40 @@ def take(
         if several or item != branch:
             need[item] -= 1
     dead = -1
+    taken = 0
     if several:
         dead = remove(option, -1, option_start, entry_item, set_start, size, member, place, need, len(left) - 1)
     until = option_start[option]
     while until < option_start[option + 1] and dead < 0:
         item = entry_item[until]
         if need[item] == 0:
-            dead = cover(
-                item, option_start, entry_item, entry_option, set_start, size, member, place, need, left, right
+            dead, taken = cover(
+                item, False, option_start, entry_item, entry_option, set_start, size, member, place, need, left, right
             )
         until += 1
+    level_taken[level] = taken if dead >= 0 else -1
     level_until[level] = until
     return dead
 
 
 @kernel
 def take_back(
-    option, level, level_item, level_need, level_until,
+    option, level, level_item, level_need, level_until, level_taken,
     option_start, entry_item, entry_option, set_start, size, member, need, left, right,
 ):  # fmt: skip
     """Undo :func:`take`."""
     branch = level_item[level]
     several = level_need[level] > 1
+    taken = level_taken[level]
     entry = level_until[level]
     while entry > option_start[option]:
         entry -= 1
         item = entry_item[entry]
         if need[item] == 0:
-            uncover(item, option_start, entry_item, entry_option, set_start, size, member, left, right)
+            if taken < 0:
+                taken = size[item]
+            uncover(item, taken, option_start, entry_item, entry_option, set_start, size, member, left, right)
+            taken = -1
     for entry in range(option_start[option], option_start[option + 1]):
         item = entry_item[entry]
         if several or item != branch:
@@ -223,7 +234,7 @@ def take_back(
 def search(
     budget, target, restarting, control, random,
     option_start, entry_item, entry_option, set_start, size, member, place, need, left, right,
-    level_item, level_need, level_base, level_next, level_stop, level_until, candidate, score,
+    level_item, level_need, level_base, level_next, level_stop, level_until, level_taken, candidate, score,
     preference, failures, noise, scarcity, failure_step,
 ):  # fmt: skip
     """Search on for ``budget`` nodes (options tried) or until ``target`` covers have been found in all.
@@ -306,7 +317,20 @@ def search(
             depth += 1
             if need[best] == 1:
                 # What runs out here may be covered by the candidates themselves: no dead end yet.
-                cover(best, option_start, entry_item, entry_option, set_start, size, member, place, need, left, right)
+                cover(
+                    best,
+                    True,
+                    option_start,
+                    entry_item,
+                    entry_option,
+                    set_start,
+                    size,
+                    member,
+                    place,
+                    need,
+                    left,
+                    right,
+                )
             phase = 1
         elif phase == 1:
             # The top level holds no choice: make the next one, or close the level.
@@ -318,7 +342,7 @@ def search(
                     outcome = 0
                     continue
                 dead = take(
-                    candidate[at], level, level_item, level_need, level_until,
+                    candidate[at], level, level_item, level_need, level_until, level_taken,
                     option_start, entry_item, entry_option, set_start, size, member, place, need, left, right,
                 )  # fmt: skip
                 level_next[level] = at + 1
@@ -332,8 +356,18 @@ def search(
                     for spot in range(at - 1, level_base[level] - 1, -1):
                         restore(candidate[spot], -1, option_start, entry_item, size)
                 else:
+                    branch = level_item[level]
                     uncover(
-                        level_item[level], option_start, entry_item, entry_option, set_start, size, member, left, right
+                        branch,
+                        size[branch],
+                        option_start,
+                        entry_item,
+                        entry_option,
+                        set_start,
+                        size,
+                        member,
+                        left,
+                        right,
                     )
                 depth = level
                 phase = 2
@@ -349,7 +383,7 @@ def search(
             option = candidate[level_next[level] - 1]
             several = level_need[level] > 1
             take_back(
-                option, level, level_item, level_need, level_until,
+                option, level, level_item, level_need, level_until, level_taken,
                 option_start, entry_item, entry_option, set_start, size, member, need, left, right,
             )  # fmt: skip
             if several:

@@ -270,7 +270,7 @@ class _Cells:
         self._control = np.zeros(4, np.int64)
         self._random = np.array([_random_state(seed)], np.uint64)
         self._sets = sets
-        self._levels = tuple(np.zeros(depth, np.int32) for _ in range(6))
+        self._levels = tuple(np.zeros(depth, np.int32) for _ in range(7))
         self._candidate = np.zeros(options + 1, np.int32)
         score = np.zeros(int(size.max(initial=0)) + 1, np.float64)
         preference = np.zeros(options, np.float64) if weights is None else weights
@@ -326,7 +326,7 @@ class _Cells:
     def fraction(self) -> float:
         """The part of the tree that lies behind, as if the branches of a node were equally large."""
         done, share = 0.0, 1.0
-        _, _, bases, nexts, stops, _ = (level.tolist() for level in self._levels)
+        _, _, bases, nexts, stops, _, _ = (level.tolist() for level in self._levels)
         depth = int(self._control[0])
         for level in range(depth):
             tried = nexts[level] - bases[level] - (level < depth - 1)  # below the top, one is being tried
