@@ -160,8 +160,10 @@ class TestValidate:
         assert done.lines[0]["faults"][0]["reason"] == "wrong_round"
         assert done.lines[0]["faults"][1]["reason"] == "overlap"
 
-    def test_a_pass_is_legal(self, gamecore, folder):
-        assert gamecore("validate", folder.write("puzzle", PUZZLE), given={"round": 1, "pass": True}).status == 0
+    @pytest.mark.parametrize("move", [{"round": 4, "pass": True}, {"resign": True}])
+    def test_a_pass_and_a_resignation_are_legal(self, gamecore, folder, move):
+        done = gamecore("validate", folder.write("puzzle", OBSERVATION), "--json", given=move)
+        assert (done.status, done.lines) == (0, [{"legal": True, "faults": []}])
 
     @pytest.mark.parametrize("move", [{}, [], {"round": True, "pass": True}, {"round": 1, "placements": [{}]}, None])
     def test_a_malformed_move_is_bad_input(self, gamecore, folder, move):

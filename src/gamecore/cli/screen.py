@@ -31,6 +31,10 @@ class SearchProgress(Protocol):
     def seconds(self) -> float:
         """Seconds since the search began."""
 
+    @property
+    def found(self) -> int:
+        """Solutions found so far, where they are counted."""
+
 
 class Screen:
     """The two output streams. ``progress``: show progress even if standard error is no terminal."""
@@ -91,6 +95,8 @@ class Progress:
             return
         self._next = now + self._interval
         figures = f"{progress.nodes:,} nodes, {progress.restarts:,} restarts, {progress.seconds:.1f} s"
+        if progress.found:
+            figures += f", {progress.found:,} found"
         if self._spinner is None:
             print(f"{self._label}: {figures}", file=sys.stderr, flush=True)
         else:
