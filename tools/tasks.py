@@ -107,16 +107,33 @@ def demo() -> None:
     environment.run("gamecore", "render", str(puzzle), str(move), "--svg", str(picture))
 
 
-def lint() -> None:
-    """Style, types and the directions of the imports."""
+def style() -> None:
+    """Checks the style of the code."""
     environment = testing()
     say("ruff")
     environment.run("ruff", "check", ".")
     environment.run("ruff", "format", "--check", ".")
+
+
+def types() -> None:
+    """Checks the types, strictly."""
+    environment = testing()
     say("mypy --strict")
     environment.run("mypy")
+
+
+def imports() -> None:
+    """Checks that imports run one way."""
+    environment = testing()
     say("import-linter")
     environment.run("lint-imports")
+
+
+def lint() -> None:
+    """Checks style, types and imports."""
+    style()
+    types()
+    imports()
 
 
 def docs() -> None:
@@ -156,10 +173,15 @@ def tests() -> None:
 
 def test() -> None:
     """Everything that CI checks; the tests come last, so that their summary closes the output."""
-    lint()
-    docs()
-    wheel_check()
-    tests()
+    testing()
+    failed = []
+    for part in (style, types, imports, docs, wheel_check, tests):
+        try:
+            part()
+        except SystemExit:  # one run shows everything that is wrong
+            failed.append(part.__name__)
+    if failed:
+        raise SystemExit(f"\nfailed: {', '.join(failed)}")
 
 
 def oldest() -> None:
