@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamecore.errors import InvalidOptions, InvalidProblem, LimitReached
-from gamecore.exactcover import Problem, Progress, Strategy, count, search, solutions, solve, warmup
+from gamecore.exactcover import Problem, Progress, Strategy, count, driving, solutions, solve, warmup
 
 from .oracle import covers, is_cover
 from .problems import langford, pigeons, queens, small_problems
@@ -168,8 +168,8 @@ def test_results_do_not_depend_on_slices(restarts, monkeypatch):
     expected = run_all()
     assert {answer[0] for answer in expected} == {"solved", "unsolvable", "limit"}
     for size in (1, 3, 64):
-        monkeypatch.setattr(search, "FIRST_SLICE", size)
-        monkeypatch.setattr(search, "LARGEST_SLICE", size)
+        monkeypatch.setattr(driving, "FIRST_SLICE", size)
+        monkeypatch.setattr(driving, "LARGEST_SLICE", size)
         assert run_all() == expected
 
 
@@ -251,7 +251,7 @@ def test_time_limit_and_cancel():
 
 
 def test_progress(monkeypatch):
-    monkeypatch.setattr(search, "PROGRESS_SECONDS", 0.0)
+    monkeypatch.setattr(driving, "PROGRESS_SECONDS", 0.0)
     seen: list[Progress] = []
     assert count(queens(10), on_progress=seen.append) == 724
     assert len(seen) > 1
@@ -267,7 +267,7 @@ def test_progress(monkeypatch):
 
 
 def test_exceptions_of_callbacks_come_through(monkeypatch):
-    monkeypatch.setattr(search, "PROGRESS_SECONDS", 0.0)
+    monkeypatch.setattr(driving, "PROGRESS_SECONDS", 0.0)
 
     def fail(*_):
         raise ZeroDivisionError

@@ -4,8 +4,9 @@ It knows nothing of polyominoes or games. Numba is loaded, and its kernels compi
 the first search; :func:`warmup` does that beforehand.
 """
 
+from gamecore.exactcover.driving import Progress
 from gamecore.exactcover.problem import MAX_ENTRIES, MAX_ITEMS, MAX_MULTIPLICITY, MAX_OPTIONS, Problem
-from gamecore.exactcover.search import Progress, Result, Strategy, count, solutions, solve, warmup
+from gamecore.exactcover.search import Result, Strategy, count, solutions, solve, warmup
 
 __all__ = [
     "MAX_ENTRIES",

@@ -25,7 +25,7 @@ from gamecore.exactcover.jit import kernel
 
 __all__ = ["fill_masks", "mark_bands", "search"]
 
-if config.DISABLE_JIT:
+if getattr(config, "DISABLE_JIT", False):
 
     def popcount(word: Any) -> int:
         return int(word).bit_count()
@@ -43,7 +43,7 @@ else:
 
 
 @kernel
-def mark_bands(options, starts, items, low, high, live_count):  # type: ignore[no-untyped-def]
+def mark_bands(options, starts, items, low, high, live_count):
     """Find each item's band of words [low, high) and its number of options."""
     low[:] = 0
     high[:] = 0
@@ -59,9 +59,7 @@ def mark_bands(options, starts, items, low, high, live_count):  # type: ignore[n
 
 
 @kernel
-def fill_masks(  # type: ignore[no-untyped-def]
-    options, starts, items, kinds, low, high, offset, masks, kind_masks, first_item, end_item, live
-):
+def fill_masks(options, starts, items, kinds, low, high, offset, masks, kind_masks, first_item, end_item, live):
     """Set the masks of items and kinds, the live words, and each word's range of items [first, end).
 
     Returns the widest range of words and the widest range of items that placing one option touches.
@@ -102,7 +100,7 @@ def fill_masks(  # type: ignore[no-untyped-def]
 
 
 @kernel
-def search(  # type: ignore[no-untyped-def]
+def search(
     budget,
     starts,
     items,

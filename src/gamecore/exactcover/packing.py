@@ -33,7 +33,7 @@ class Tuning(msgspec.Struct, frozen=True):
         failure_weight: what an item's weight gains when it runs out of options; it starts at 1.
     """
 
-    first_run: int | None = 200
+    first_run: int | None = 100
     run_per_depth: int = 4
     growth: float = 1.05
     noise: float = 1.0
@@ -56,8 +56,8 @@ class PackingTables:
         InvalidProblem: the tables would take more than 2 GiB.
 
     Attributes:
-        hopeless: some item has no option, or a kind has fewer options than its multiplicity... so no cover
-            that uses the kinds up exists.
+        hopeless: some item has no option, or some kind has fewer options than its multiplicity: then no cover
+            uses the kinds up.
     """
 
     def __init__(self, starts: Ints, items: Ints, kinds: Ints, item_count: int, multiplicity: Ints) -> None:
@@ -162,11 +162,16 @@ class PackingSearch:
             np.empty((depth + 1) * items_touched + (kinds + 1) * tables.item_count, np.int32),
         )
 
-    def run(self, budget: int) -> int:
+    def run(self, budget: int, target: int = 1) -> int:
         """Search on for at most ``budget`` nodes: PAUSED, SOLVED, or EXHAUSTED (no cover exists)."""
         from gamecore.exactcover import banded
 
         return int(banded.search(budget, *self._arguments))
+
+    @property
+    def found(self) -> int:
+        """Covers found: 1 once solved."""
+        return int(self._state[5] == 0)
 
     @property
     def nodes(self) -> int:
@@ -178,10 +183,13 @@ class PackingSearch:
         """Runs given up so far."""
         return int(self._state[3])
 
-    @property
-    def solution(self) -> list[int]:
-        """The options chosen, in order of choice; a cover once ``run`` has said SOLVED."""
-        return [int(option) for option in self._chosen[: int(self._state[0])]]
+    def fraction(self) -> float | None:
+        """None: a search with restarts has no one tree."""
+        return None
+
+    def chosen(self) -> tuple[int, ...]:
+        """The options chosen, ascending; a cover once ``run`` has said SOLVED."""
+        return tuple(sorted(self._chosen[: int(self._state[0])].tolist()))
 
 
 def _scrambled(seed: int) -> int:

@@ -1,52 +1,33 @@
-"""Solving, enumerating and counting: budgets, restarts, cancelling, progress.
-
-A search runs in slices of a bounded number of nodes and keeps its whole state in arrays in between. Budgets,
-Ctrl-C, cancelling and progress are looked after between the slices, and no result depends on where they fall.
-"""
+"""Solving, enumerating and counting the covers of a problem."""
 
 import functools
 import hashlib
-import math
-import time
 from collections.abc import Callable, Iterator
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from gamecore.errors import InvalidOptions, InvalidProblem, LimitReached
+from gamecore.exactcover.driving import (
+    BUDGET,
+    EXHAUSTED,
+    FOUND,
+    UNLIMITED,
+    Cancel,
+    Limits,
+    Progress,
+    Run,
+    StoppedBy,
+    check_float,
+    check_int,
+)
 from gamecore.exactcover.problem import Problem
 
-__all__ = ["Progress", "Result", "Strategy", "count", "solutions", "solve", "warmup"]
+__all__ = ["Result", "Strategy", "count", "solutions", "solve", "warmup"]
 
-BUDGET, FOUND, EXHAUSTED, STACK_FULL = range(4)
-UNLIMITED = 2**62
-FIRST_SLICE, LARGEST_SLICE = 256, 20_000
-SLICE_SECONDS = 0.02  # aim: short enough for deadlines and Ctrl-C, long enough to cost nothing
-PROGRESS_SECONDS = 0.1
-
-
-class _Event(Protocol):
-    def is_set(self) -> bool: ...
-
-
-Cancel = Callable[[], bool] | _Event
-StoppedBy = Literal["nodes", "time", "cancel"]
-
-
-class Progress(msgspec.Struct, frozen=True):
-    """How far a search has come, as handed to ``on_progress`` at most ten times a second."""
-
-    nodes: int
-    """Options tried so far, over all restarts."""
-    restarts: int
-    seconds: float
-    found: int
-    """Covers found so far."""
-    fraction: float | None
-    """Estimated part of the search tree that is done, 0 to 1 (as if the branches of a node were equally large);
-    ``None`` for a search with restarts."""
+STACK_FULL = 3  # beside the outcomes of a slice: the stack of candidates must grow before the search can go on
 
 
 class Strategy(msgspec.Struct, frozen=True):
@@ -126,26 +107,25 @@ def solve(
     """
     _check_problem(problem)
     if seed is not None:
-        _check_int("seed", seed, 0, 2**64 - 1)
+        check_int("seed", seed, 0, 2**64 - 1)
     if not isinstance(restarts, bool):
         raise InvalidOptions("restarts", restarts, "True or False")
     _check_strategy(strategy)
-    limits = _Limits(time_limit, node_limit, on_progress, cancel)
+    limits = Limits(time_limit, node_limit, on_progress, cancel)
     engine = _Cells(problem, _weights(weights, len(problem)), seed, strategy, weighted=restarts)
-    run = _Run(engine, limits)
+    run = _started(engine, limits)
     run_nodes: float = strategy.restart_base
     while True:
         outcome = run.advance(1, run_nodes=int(min(run_nodes, UNLIMITED)) if restarts else UNLIMITED)
         if outcome != BUDGET or run.stopped_by is not None:
             break
-        run.restarts += 1
         run_nodes *= strategy.restart_growth
         engine.restart()
     solution = engine.chosen() if outcome == FOUND else None
     status: Literal["solved", "unsolvable", "limit"] = (
         "solved" if outcome == FOUND else "unsolvable" if outcome == EXHAUSTED else "limit"
     )
-    return Result(status, solution, engine.nodes, run.restarts, run.seconds, run.stopped_by)
+    return Result(status, solution, engine.nodes, engine.restarts, run.seconds, run.stopped_by)
 
 
 def solutions(
@@ -177,23 +157,24 @@ def solutions(
     """
     _check_problem(problem)
     if limit is not None:
-        _check_int("limit", limit, 0)
-    return _enumerate(problem, limit, _Limits(time_limit, node_limit, on_progress, cancel))
+        check_int("limit", limit, 0)
+    return _enumerate(problem, limit, Limits(time_limit, node_limit, on_progress, cancel))
 
 
-def _enumerate(problem: Problem, limit: int | None, limits: "_Limits") -> Iterator[tuple[int, ...]]:
+def _enumerate(problem: Problem, limit: int | None, limits: Limits) -> Iterator[tuple[int, ...]]:
     if limit == 0:
         return
-    run = _Run(_Cells(problem), limits)
+    engine = _Cells(problem)
+    run = _started(engine, limits)
     found = 0
     while found != limit:
         outcome = run.advance(found + 1)
         if outcome == EXHAUSTED:
             return
         if outcome == BUDGET:
-            raise LimitReached(found, run.engine.nodes)
+            raise LimitReached(found, engine.nodes)
         found += 1
-        yield run.engine.chosen()
+        yield engine.chosen()
 
 
 def count(
@@ -220,14 +201,15 @@ def count(
     """
     _check_problem(problem)
     if limit is not None:
-        _check_int("limit", limit, 0)
-    limits = _Limits(time_limit, node_limit, on_progress, cancel)
+        check_int("limit", limit, 0)
+    limits = Limits(time_limit, node_limit, on_progress, cancel)
     if limit == 0:
         return 0
-    run = _Run(_Cells(problem), limits)
+    engine = _Cells(problem)
+    run = _started(engine, limits)
     if run.advance(UNLIMITED if limit is None else min(limit, UNLIMITED)) == BUDGET:
-        raise LimitReached(run.engine.found, run.engine.nodes)
-    return run.engine.found
+        raise LimitReached(engine.found, engine.nodes)
+    return engine.found
 
 
 def warmup() -> None:
@@ -236,11 +218,21 @@ def warmup() -> None:
     solve(tiny, seed=0, restarts=True)
 
 
+def _started(engine: "_Cells", limits: Limits) -> Run:
+    _compile()  # before any clock runs
+    return Run(engine, limits)
+
+
+@functools.cache
+def _compile() -> None:
+    _Cells(Problem([])).run(0, 1)
+
+
 class _Cells:
     """The search over sparse sets: arrays for :mod:`gamecore.exactcover.kernels`.
 
-    What :class:`_Run` needs of an engine is ``run``, ``restart``, ``chosen``, ``fraction``, ``nodes`` and ``found``:
-    another engine can take its place behind the same functions.
+    An :class:`~gamecore.exactcover.driving.Engine` that can also begin again and tell the cover at which it stands:
+    another engine of that kind can take its place behind the same functions.
     """
 
     def __init__(
@@ -283,6 +275,7 @@ class _Cells:
             float(strategy.failure_weight) if weighted else 0.0,
         )
         self._restarting = False
+        self.restarts = 0
 
     @property
     def nodes(self) -> int:
@@ -317,6 +310,7 @@ class _Cells:
     def restart(self) -> None:
         """Begin the next run at the root; random numbers and weights of items go on."""
         self._restarting = True
+        self.restarts += 1
 
     def chosen(self) -> tuple[int, ...]:
         """The cover at which the search stands."""
@@ -335,93 +329,6 @@ class _Cells:
         return min(done, 1.0)
 
 
-class _Limits:
-    """Checked budgets and callbacks of one search."""
-
-    def __init__(
-        self,
-        time_limit: float | None,
-        node_limit: int | None,
-        on_progress: Callable[[Progress], object] | None,
-        cancel: Cancel | None,
-    ) -> None:
-        if time_limit is not None:
-            _check_float("time_limit", time_limit, 0.0)
-        if node_limit is not None:
-            _check_int("node_limit", node_limit, 0)
-        if on_progress is not None and not callable(on_progress):
-            raise InvalidOptions("on_progress", on_progress, "a function or None")
-        is_set = getattr(cancel, "is_set", cancel)
-        if is_set is not None and not callable(is_set):
-            raise InvalidOptions("cancel", cancel, "a function, an event with is_set(), or None")
-        self.seconds = math.inf if time_limit is None else float(time_limit)
-        self.nodes = UNLIMITED if node_limit is None else min(int(node_limit), UNLIMITED)
-        self.on_progress = on_progress
-        self.cancelled: Callable[[], bool] | None = is_set
-
-
-class _Run:
-    """One search, driven slice by slice within its limits."""
-
-    def __init__(self, engine: _Cells, limits: _Limits) -> None:
-        self.engine = engine
-        self.restarts = 0
-        self.seconds = 0.0
-        self.stopped_by: StoppedBy | None = None
-        self._limits = limits
-        self._slice = FIRST_SLICE
-        self._told = 0.0
-        _compile()  # before any clock runs
-
-    def advance(self, target: int, run_nodes: int = UNLIMITED) -> int:
-        """Search until ``target`` covers have been found in all, the tree is done or ``run_nodes`` are spent.
-
-        Returns:
-            FOUND, EXHAUSTED or BUDGET; the latter with ``stopped_by`` when it was a limit of the search.
-        """
-        engine, limits = self.engine, self._limits
-        run_stop = engine.nodes + run_nodes
-        started = time.perf_counter() - self.seconds
-        while True:
-            stop = min(run_stop, limits.nodes)
-            budget = min(self._slice, stop - engine.nodes)
-            if limits.cancelled is not None and limits.cancelled():
-                self.stopped_by = "cancel"
-                return BUDGET
-            before = time.perf_counter()
-            self.seconds = before - started
-            if self.seconds >= limits.seconds:
-                self.stopped_by = "time"
-                return BUDGET
-            outcome = engine.run(budget, target)
-            elapsed = time.perf_counter() - before
-            self.seconds += elapsed
-            if outcome != BUDGET:
-                return outcome
-            if limits.on_progress is not None and self.seconds - self._told >= PROGRESS_SECONDS:
-                self._told = self.seconds
-                limits.on_progress(self._progress(run_nodes))
-            if engine.nodes >= limits.nodes:
-                self.stopped_by = "nodes"
-                return BUDGET
-            if engine.nodes >= run_stop:
-                return BUDGET
-            if elapsed > 2 * SLICE_SECONDS:
-                self._slice = max(self._slice // 2, 1)
-            elif elapsed < SLICE_SECONDS:
-                self._slice = min(self._slice * 2, LARGEST_SLICE)
-
-    def _progress(self, run_nodes: int) -> Progress:
-        engine = self.engine
-        fraction = engine.fraction() if run_nodes == UNLIMITED else None
-        return Progress(engine.nodes, self.restarts, self.seconds, engine.found, fraction)
-
-
-@functools.cache
-def _compile() -> None:
-    _Cells(Problem([])).run(0, 1)
-
-
 def _random_state(seed: int | None) -> int:
     """64 bits that are never all zero, from which xorshift would not move."""
     digest = hashlib.blake2b(str(int(seed or 0)).encode(), digest_size=8, person=b"exactcover")
@@ -433,29 +340,13 @@ def _check_problem(problem: object) -> None:
         raise InvalidProblem(f"problem must be an exactcover.Problem, not a {type(problem).__name__}")
 
 
-def _check_int(field: str, value: object, low: int, high: int | None = None) -> None:
-    allowed = f"an integer from {low}" + ("" if high is None else f" to {high}")
-    if isinstance(value, bool) or not isinstance(value, int | np.integer):
-        raise InvalidOptions(field, value, allowed)
-    if value < low or (high is not None and value > high):
-        raise InvalidOptions(field, value, allowed)
-
-
-def _check_float(field: str, value: object, low: float) -> None:
-    allowed = f"a finite number from {low:g}"
-    if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
-        raise InvalidOptions(field, value, allowed)
-    if not low <= value <= 1e300:
-        raise InvalidOptions(field, value, allowed)
-
-
 def _check_strategy(strategy: object) -> None:
     if not isinstance(strategy, Strategy):
         raise InvalidOptions("strategy", strategy, "an exactcover.Strategy")
     for field in ("noise", "scarcity", "failure_weight"):
-        _check_float(f"strategy.{field}", getattr(strategy, field), 0.0)
-    _check_int("strategy.restart_base", strategy.restart_base, 1)
-    _check_float("strategy.restart_growth", strategy.restart_growth, 1.001)
+        check_float(f"strategy.{field}", getattr(strategy, field), 0.0)
+    check_int("strategy.restart_base", strategy.restart_base, 1)
+    check_float("strategy.restart_growth", strategy.restart_growth, 1.001)
 
 
 def _weights(weights: npt.ArrayLike | None, options: int) -> npt.NDArray[np.float64] | None:
