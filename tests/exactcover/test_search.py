@@ -5,6 +5,7 @@ import random
 import threading
 from pathlib import Path
 
+import numba
 import numpy as np
 import pytest
 from hypothesis import given
@@ -92,6 +93,7 @@ def test_published_counts(problem, number):
     assert count(problem) == number
 
 
+@pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="takes half a minute without the jit")
 def test_queens_12():
     """OEIS A000170: 14,200."""
     assert count(queens(12)) == 14_200
@@ -167,7 +169,7 @@ def test_results_do_not_depend_on_slices(restarts, monkeypatch):
 
     expected = run_all()
     assert {answer[0] for answer in expected} == {"solved", "unsolvable", "limit"}
-    for size in (1, 3, 64):
+    for size in (1, 64):
         monkeypatch.setattr(driving, "FIRST_SLICE", size)
         monkeypatch.setattr(driving, "LARGEST_SLICE", size)
         assert run_all() == expected
