@@ -108,7 +108,7 @@ def _fast(text: bytes) -> Solution | None:
     """A plain solution at msgspec's speed, or None if the text needs a closer look."""
     try:
         solution = _solutions.decode(text)
-    except (msgspec.MsgspecError, MalformedMove, RecursionError):
+    except (msgspec.MsgspecError, ValueError, RecursionError):  # UnicodeDecodeError in older msgspec
         return None
     # msgspec takes the last of repeated keys. With no colon in any value each colon of the text ends a key,
     # and 2 keys of the move and 4 of each placement are all there may be.
