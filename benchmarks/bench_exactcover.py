@@ -3,6 +3,7 @@
 Run with ``pytest benchmarks/bench_exactcover.py --benchmark-enable``.
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -66,6 +67,14 @@ def test_pentominoes_8x8_less_the_centre(benchmark):
 
 def test_pentominoes_6x10(benchmark):
     assert benchmark.pedantic(count, (pentominoes(6, 10),), rounds=1) == 9_356
+
+
+def test_one_sided_pentominoes_3x30(benchmark):
+    """Of the corpus; too long for the tests."""
+    path = Path(__file__).parents[1] / "tests" / "data" / "corpus" / "cover" / "onesided-pent-3x30.json"
+    case = json.loads(path.read_text())
+    problem = Problem(case["options"], case.get("items"), case["secondary"], case["multiplicity"])
+    assert benchmark.pedantic(count, (problem,), rounds=1) == case["count"]
 
 
 def test_first_of_queens_30_with_restarts(benchmark):
