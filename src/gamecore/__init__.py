@@ -10,7 +10,6 @@ nor shapely::
 """
 
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 from gamecore.errors import GamecoreError, IllegalMove, MalformedMove
@@ -24,17 +23,15 @@ __all__ = ["GamecoreError", "IllegalMove", "MalformedMove", "exactcover", "polyf
 
 _SUBPACKAGES = frozenset({"exactcover", "polyfit", "polyomino"})
 
-try:
-    __version__ = version("gamecore")
-except PackageNotFoundError:  # running from a source tree that was never installed
-    __version__ = "0+unknown"
-
-
-def __getattr__(name: str) -> "ModuleType":
+def __getattr__(name: str) -> "ModuleType | str":
     if name in _SUBPACKAGES:
         return import_module(f"gamecore.{name}")
+    if name == "__version__":
+        from importlib.metadata import version  # a third of a bare import's time
+
+        return version("gamecore")
     raise AttributeError(f"module 'gamecore' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_SUBPACKAGES})
+    return sorted({*globals(), *_SUBPACKAGES, "__version__"})
