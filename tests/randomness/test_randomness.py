@@ -94,7 +94,7 @@ def test_draws_are_uniform():
             found[drawn.below(limit)] += 1
         chi = sum((number - 2_000) ** 2 / 2_000 for number in found)
         assert chi < limit + 5 * (2 * limit) ** 0.5
-    orders = {order: 0 for order in permutations(range(4))}
+    orders = dict.fromkeys(permutations(range(4)), 0)
     for _ in range(24_000):
         orders[tuple(drawn.shuffled(range(4)))] += 1
     assert sum((number - 1_000) ** 2 / 1_000 for number in orders.values()) < 60
