@@ -23,6 +23,7 @@ __all__ = ["GamecoreError", "IllegalMove", "MalformedMove", "exactcover", "polyf
 
 _SUBPACKAGES = frozenset({"exactcover", "polyfit", "polyomino"})
 
+
 def __getattr__(name: str) -> "ModuleType | str":
     if name in _SUBPACKAGES:
         return import_module(f"gamecore.{name}")
