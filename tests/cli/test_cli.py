@@ -194,6 +194,55 @@ class TestRender:
         assert done.status == 2
 
 
+class TestGallery:
+    lines = "\n".join(json.dumps(document) for document in (PUZZLE, OBSERVATION, UNSOLVABLE))
+
+    def test_one_sheet_of_files_and_json_lines(self, gamecore, folder):
+        sheet = folder.path / "sheet.svg"
+        one = folder.write("one.json", json.dumps(PUZZLE, indent=2))
+        done = gamecore("render", "--gallery", one, "-", "--svg", sheet, given=self.lines)
+        assert (done.status, done.out) == (0, "")
+        captions = [text.text for text in ElementTree.parse(sheet).iter("{http://www.w3.org/2000/svg}text")]
+        assert captions == [
+            "one.json",
+            "standard input, line 1",
+            "standard input, line 2, round 4",
+            "standard input, line 3",
+        ]
+
+    def test_text_is_one_after_another(self, gamecore, folder):
+        done = gamecore("render", "--gallery", given=self.lines)
+        assert done.status == 0
+        assert [line for line in done.out.splitlines() if line.endswith(":")] == [
+            f"standard input, line {number}:" for number in (1, 2, 3)
+        ]
+        assert gamecore("render", given=PUZZLE).out in done.out
+
+    def test_a_bad_line_is_named(self, gamecore):
+        done = gamecore("render", "--gallery", given=self.lines + "\n{}\n")
+        assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+        assert "line 4: $.region" in done.err
+
+
+class TestJsonLines:
+    def test_solve_answers_line_by_line(self, gamecore):
+        documents = [json.dumps(document) for document in (PUZZLE, OBSERVATION, UNSOLVABLE)]
+        given = "\n".join([*documents[:2], "", "nonsense", documents[2]]) + "\n"
+        done = gamecore("solve", "--json", given=given)
+        assert done.status == 2
+        assert [line and line["round"] for line in done.lines] == [1, 4, None, None]
+        assert "standard input, line 4: $: is not JSON" in done.err
+        assert "standard input, line 5: unsolvable" in done.err
+
+    def test_one_text_may_take_many_lines(self, gamecore):
+        assert len(gamecore("solve", "--json", given=json.dumps(PUZZLE, indent=1)).lines) == 1
+        assert len(gamecore("solve", "--json", given=f"\n{json.dumps(PUZZLE)}\n\n").lines) == 1
+
+    def test_a_picture_goes_with_one_puzzle(self, gamecore, folder):
+        done = gamecore("solve", "--svg", folder.path / "x.svg", given=TestGallery.lines)
+        assert (done.status, done.out) == (2, "")
+
+
 def test_warmup(gamecore):
     done = gamecore("warmup", "--json")
     assert done.status == 0
@@ -271,12 +320,15 @@ class TestBadInput:
             ("validate",),
             ("validate", "-", "-"),
             ("render", "-", "-"),
+            ("render", "--gallery", "-", "-"),
+            ("render", "a", "b", "c"),
         ],
     )
     def test_bad_usage(self, gamecore, arguments):
         done = gamecore(*arguments, given=PUZZLE)
         assert (done.status, done.out) == (2, "")
-        assert done.err
+        assert done.err.startswith("gamecore")
+        assert done.err.count("\n") == 1
 
     @pytest.mark.parametrize("seed", [-1, 2**64, 10**100])
     def test_a_seed_out_of_range(self, gamecore, seed):

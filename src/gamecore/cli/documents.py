@@ -12,10 +12,18 @@ if TYPE_CHECKING:
     from gamecore.polyfit.moves import Move
     from gamecore.polyfit.puzzle import Puzzle
 
-__all__ = ["MAX_BYTES", "Task", "read_move", "read_task", "write_text"]
+__all__ = ["MAX_BYTES", "Document", "Task", "read_documents", "read_move", "read_task", "task_of", "write_text"]
 
 MAX_BYTES = 64 * 2**20
 """Longer input is refused: the largest puzzle is far below it, and a device file has no end."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """A JSON text yet to be decoded, and what to call it in messages."""
+
+    label: str
+    text: bytes
 
 
 @dataclass(frozen=True)
@@ -48,18 +56,51 @@ def _bad_json(label: str) -> Callable[[str, str], BadInput]:
     return lambda path, problem: BadInput(f"{label}: {path}: {problem}")
 
 
+def read_documents(path: str) -> list[Document]:
+    """The JSON texts in a file: one, over as many lines as it likes, or several of one line each (JSON lines).
+
+    Several they are when the first line that is not empty is a JSON text of its own, and others follow.
+
+    Raises:
+        BadInput: the file cannot be read or is over :data:`MAX_BYTES`.
+    """
+    from gamecore import wire
+
+    label = _label(path)
+    data = _read_bytes(path)
+    lines = [(number, line) for number, line in enumerate(data.split(b"\n"), 1) if line.strip()]
+    if len(lines) > 1:
+        try:
+            wire.decode(lines[0][1], _bad_json(label), max_bytes=MAX_BYTES)
+        except BadInput:
+            pass  # the first of several lines of one text
+        else:
+            return [Document(f"{label}, line {number}", line) for number, line in lines]
+    return [Document(label, data)]
+
+
 def read_task(path: str) -> Task:
-    """The puzzle in a file: bare, or in an observation (``body.puzzle``) or its body (``puzzle``).
+    """The one puzzle in a file, see :func:`task_of`.
 
     Raises:
         BadInput: the file cannot be read, is over :data:`MAX_BYTES`, or is not JSON; or the round is no positive
             integer.
         InvalidPuzzle: the puzzle is not well formed.
     """
+    return task_of(Document(_label(path), _read_bytes(path)))
+
+
+def task_of(source: Document) -> Task:
+    """The puzzle in a JSON text: bare, or in an observation (``body.puzzle``) or its body (``puzzle``).
+
+    Raises:
+        BadInput: it is not JSON, or the round is no positive integer.
+        InvalidPuzzle: the puzzle is not well formed.
+    """
     from gamecore import polyfit, wire
 
-    label = _label(path)
-    document = wire.decode(_read_bytes(path), _bad_json(label), max_bytes=MAX_BYTES)
+    label = source.label
+    document = wire.decode(source.text, _bad_json(label), max_bytes=MAX_BYTES)
     where = "$"
     if isinstance(document, dict) and isinstance(document.get("body"), dict):
         document, where = document["body"], "$.body"

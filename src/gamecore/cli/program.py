@@ -5,6 +5,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 from gamecore import __version__
 from gamecore.cli import render, solve, validate, warmup
@@ -48,8 +49,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, as all other errors do, in place of the usage and a line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Ends the program with status 2."""
+        self.exit(Status.BAD, f"{self.prog}: {' '.join(message.split())} (see {self.prog} --help)\n")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="gamecore",
         description="Solve, check and draw polyomino puzzles.",
         epilog="Exit status: 0 done, 1 illegal or unsolved, 2 bad usage or input, 130 interrupted.",

@@ -3,7 +3,7 @@
 import argparse
 
 from gamecore.cli.command import BadInput, Command, Status, natural, seconds
-from gamecore.cli.documents import Task, read_task, write_text
+from gamecore.cli.documents import Document, Task, read_documents, task_of, write_text
 from gamecore.cli.drawing import picture
 from gamecore.cli.screen import Screen
 from gamecore.errors import GamecoreError, LimitReached
@@ -17,12 +17,12 @@ def _configure(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         default=["-"],
         metavar="FILE",
-        help="a puzzle, or an observation with one, as JSON; - or nothing: standard input",
+        help="a puzzle, or an observation with one, as JSON, or a line of JSON each; - or nothing: standard input",
     )
     parser.add_argument(
         "--json",
         action="store_true",
-        help="print a move (with --count a count) for each file as one line of JSON",
+        help="print a move (with --count a count) for each puzzle as one line of JSON",
     )
     parser.add_argument(
         "--round", type=natural, metavar="R", help="the move's round (default: the observation's, or 1)"
@@ -49,23 +49,37 @@ def _run(arguments: argparse.Namespace, screen: Screen) -> int:
     if arguments.files.count("-") > 1:
         raise BadInput("standard input can be read only once")
     worst: int = Status.DONE
+    alone = len(arguments.files) == 1
     for path in arguments.files:
         try:
-            status = _run_file(path, arguments, screen)
+            documents = read_documents(path)
         except GamecoreError as error:
-            if len(arguments.files) == 1:
-                raise
-            screen.note(f"gamecore: {error}")  # the other files are not to blame
-            status = Status.BAD
-            if arguments.json and not arguments.all:
-                screen.json(None)  # keeps the lines of output in step with the files
-        worst = max(worst, status)
+            worst = max(worst, _failed(error, arguments, screen, alone=alone))
+            continue
+        alone = alone and len(documents) == 1
+        if arguments.svg and not alone:
+            raise BadInput("--svg goes with one puzzle")
+        for document in documents:
+            try:
+                status = _run_document(document, arguments, screen, alone=alone)
+            except GamecoreError as error:
+                status = _failed(error, arguments, screen, alone=alone)
+            worst = max(worst, status)
     return worst
 
 
-def _run_file(path: str, arguments: argparse.Namespace, screen: Screen) -> int:
-    task = read_task(path)
-    if len(arguments.files) > 1 and not arguments.json:
+def _failed(error: GamecoreError, arguments: argparse.Namespace, screen: Screen, *, alone: bool) -> int:
+    if alone:
+        raise error
+    screen.note(f"gamecore: {error}")  # the other puzzles are not to blame
+    if arguments.json and not arguments.all:
+        screen.json(None)  # keeps the lines of output in step with the puzzles
+    return Status.BAD
+
+
+def _run_document(document: Document, arguments: argparse.Namespace, screen: Screen, *, alone: bool) -> int:
+    task = task_of(document)
+    if not alone and not arguments.json:
         screen.line(f"{task.label}:")
     if arguments.count:
         return _count(task, arguments, screen)
