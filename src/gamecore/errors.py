@@ -10,6 +10,7 @@ __all__ = [
     "ClockError",
     "GameOver",
     "GamecoreError",
+    "GenerationFailed",
     "IllegalMove",
     "InvalidOptions",
     "InvalidProblem",
@@ -104,6 +105,12 @@ class InvalidOptions(GamecoreError):
         self.field = field
         self.value = shown  # the text, not the object: an error must not keep a caller's data alive
         self.allowed = allowed
+
+
+class GenerationFailed(GamecoreError):
+    """No puzzle was found by a recipe: its pieces cannot fit, or the bounded number of attempts was used up."""
+
+    code = "generation_failed"
 
 
 class InvalidProblem(GamecoreError):

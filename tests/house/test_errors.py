@@ -51,6 +51,7 @@ def test_codes_are_stable():
         "InvalidPuzzle": "invalid_puzzle",
         "IllegalMove": "illegal_move",
         "InvalidOptions": "invalid_options",
+        "GenerationFailed": "generation_failed",
         "InvalidProblem": "invalid_problem",
         "ClockError": "clock",
         "GameOver": "game_over",
