@@ -1,5 +1,8 @@
 """Sphinx builds the documentation from this; warnings are errors in CI."""
 
+import runpy
+from pathlib import Path
+
 from gamecore import __version__
 
 project = "gamecore"
@@ -20,3 +23,7 @@ autodoc_default_options = {"members": True, "show-inheritance": True, "member-or
 autodoc_typehints = "signature"
 autodoc_preserve_defaults = True
 python_maximum_signature_line_length = 88
+
+# The pictures of gallery.md are drawn anew by each build.
+DOCS = Path(__file__).parent
+runpy.run_path(str(DOCS / "make_gallery.py"))["make"](DOCS / "_generated")

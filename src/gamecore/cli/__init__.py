@@ -1,4 +1,4 @@
-"""The ``gamecore`` command: solve, validate and draw from the shell.
+"""The ``gamecore`` command: generate, solve, validate and draw from the shell.
 
 One file a command; :mod:`gamecore.cli.program` lists them and turns errors into exit statuses:
 0 done, 1 illegal or unsolved, 2 bad usage or input, 130 interrupted.

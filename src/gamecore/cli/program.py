@@ -8,14 +8,20 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from gamecore import __version__
-from gamecore.cli import render, solve, validate, warmup
+from gamecore.cli import generate, render, solve, validate, warmup
 from gamecore.cli.command import Command, Status
 from gamecore.cli.screen import Screen
 from gamecore.errors import GamecoreError
 
 __all__ = ["COMMANDS", "main"]
 
-COMMANDS: tuple[Command, ...] = (solve.COMMAND, validate.COMMAND, render.COMMAND, warmup.COMMAND)
+COMMANDS: tuple[Command, ...] = (
+    generate.COMMAND,
+    solve.COMMAND,
+    validate.COMMAND,
+    render.COMMAND,
+    warmup.COMMAND,
+)
 """All commands, in the order of the help text."""
 
 
@@ -60,7 +66,7 @@ class _Parser(argparse.ArgumentParser):
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="gamecore",
-        description="Solve, check and draw polyomino puzzles.",
+        description="Make, solve, check and draw polyomino puzzles.",
         epilog="Exit status: 0 done, 1 illegal or unsolved, 2 bad usage or input, 130 interrupted.",
     )
     parser.add_argument("--version", action="version", version=f"gamecore {__version__}")
