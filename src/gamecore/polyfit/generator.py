@@ -10,14 +10,15 @@ from collections.abc import Sequence
 from gamecore.errors import GenerationFailed, InvalidOptions
 from gamecore.polyfit.growth import Tile, grown
 from gamecore.polyfit.puzzle import Piece, Placement, Puzzle
-from gamecore.polyfit.recipes import GENERATOR_VERSION, Recipe, check, fits, pieces, recipe
+from gamecore.polyfit.recipes import GENERATOR_VERSION, Recipe, check, eased, fits, pieces, recipe
 from gamecore.polyfit.tilings import known_tiling
 from gamecore.polyomino import NAMED, Cells, Region, normalise, orientations
 from gamecore.randomness import stream
 
 __all__ = ["generate", "grow"]
 
-_ATTEMPTS = 12
+_ATTEMPTS = 16
+_EASING = 8  # attempts until raggedness and holes are 0
 _Name = tuple[str | int, ...]
 
 
@@ -41,7 +42,7 @@ def generate(difficulty: str = "normal", seed: str = "", round: int = 1, rounds:
 def grow(recipe: Recipe, seed: str = "") -> Puzzle:
     """A puzzle by a recipe of your own: the same for the same recipe, seed and generator version.
 
-    Raggedness is a wish: where the region gets stuck, later attempts grow it more compactly, down to 0.
+    Raggedness and holes are wishes: where a region gets stuck, later attempts have less of both, down to none.
 
     Args:
         recipe: What the puzzle should be like.
@@ -69,7 +70,8 @@ def _planted(difficulty: str, seed: str, round: int, rounds: int) -> tuple[Puzzl
     """The puzzle with the tiling that it grew by, in the order of growth: for tests alone."""
     check(difficulty, round, rounds)
     name: _Name = (difficulty, rounds, round)
-    tiles = _tiles(recipe(difficulty, seed, round, rounds), seed, name)
+    wanted = recipe(difficulty, seed, round, rounds)
+    tiles = _tiles(wanted, seed, name) or _tiles(eased(wanted, difficulty), seed, (*name, "eased"))
     if tiles is None:  # no seed is known that comes here
         tiles = known_tiling(difficulty, pieces(difficulty, round, rounds))
     return _finished(tiles, seed, name)
@@ -77,8 +79,8 @@ def _planted(difficulty: str, seed: str, round: int, rounds: int) -> tuple[Puzzl
 
 def _spelt(recipe: Recipe) -> _Name:
     """The recipe as a stream's name, the same for equal recipes only."""
-    numbers = (recipe.pieces, recipe.rows, recipe.columns, recipe.raggedness, recipe.holes, len(recipe.mix))
-    return ("recipe", *numbers, *(part for pair in (*recipe.mix, *recipe.at_least) for part in pair))
+    numbers = (recipe.pieces, recipe.rows, recipe.columns, recipe.raggedness, recipe.holes, len(recipe.weights))
+    return ("recipe", *numbers, *(part for pair in (*recipe.weights, *recipe.certain) for part in pair))
 
 
 def _refuse_impossible(recipe: Recipe) -> None:
@@ -88,18 +90,18 @@ def _refuse_impossible(recipe: Recipe) -> None:
             f"{recipe.pieces} pieces have at least {recipe.least_cells} cells, "
             f"{recipe.rows} × {recipe.columns} has {room}"
         )
-    for name, _ in recipe.at_least:
+    for name, _ in recipe.certain:
         if not fits(name, recipe.rows, recipe.columns):
             raise GenerationFailed(f"{name} does not fit {recipe.rows} × {recipe.columns}")
 
 
 def _tiles(recipe: Recipe, seed: str, name: _Name) -> list[Tile] | None:
-    """The tiles of the first attempt that succeeds; from the middle on each is more compact than the one before."""
+    """The tiles of the first attempt that succeeds; each is less ragged and has fewer holes than the one before."""
     for attempt in range(_ATTEMPTS):
         chance = stream(seed, "polyfit", GENERATOR_VERSION, *name, "growth", attempt)
-        eased = min(_ATTEMPTS - 1 - attempt, _ATTEMPTS // 2)
-        raggedness = recipe.raggedness * eased // (_ATTEMPTS // 2)
-        tiles = grown(recipe.bag(chance), recipe.rows, recipe.columns, raggedness, recipe.holes, chance)
+        ease = max(0, _EASING - attempt)
+        raggedness, holes = recipe.raggedness * ease // _EASING, recipe.holes * ease // _EASING
+        tiles = grown(recipe.bag(chance), recipe.rows, recipe.columns, raggedness, holes, chance)
         if tiles is not None:
             return tiles
     return None

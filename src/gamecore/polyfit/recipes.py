@@ -1,7 +1,7 @@
 """Recipes: what a grown puzzle should be like, and those that each difficulty and round draws from."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import msgspec
 from msgspec.structs import force_setattr
@@ -23,6 +23,7 @@ MAX_WEIGHT = 1_000_000
 """Largest weight of a shape in a mix."""
 
 Counts = tuple[tuple[str, int], ...]
+Given = Mapping[str, int] | Counts
 
 
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,8 +48,8 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pieces: int
     rows: int
     columns: int
-    mix: Counts
-    at_least: Counts = ()
+    mix: Given
+    at_least: int | Given = ()
     raggedness: int = 0
     holes: int = 0
 
@@ -67,21 +68,32 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             _integer("at_least", at_least, 0, MAX_PIECES)
             at_least = {name: at_least for name, _ in mix}
         force_setattr(self, "at_least", _counts("at_least", at_least, MAX_PIECES))
-        if sum(count for _, count in self.at_least) > self.pieces:
-            raise InvalidOptions("at_least", dict(self.at_least), f"no more than the {self.pieces} pieces together")
+        if sum(count for _, count in self.certain) > self.pieces:
+            raise InvalidOptions("at_least", dict(self.certain), f"no more than the {self.pieces} pieces together")
+
+    @property
+    def weights(self) -> Counts:
+        """``mix`` as it is kept: pairs of a name and a weight."""
+        return cast("Counts", self.mix)
+
+    @property
+    def certain(self) -> Counts:
+        """``at_least`` as it is kept: pairs of a name and a count."""
+        return cast("Counts", self.at_least)
 
     @property
     def least_cells(self) -> int:
         """Fewest cells that the pieces can have together."""
-        certain = sum(count * len(NAMED[name]) for name, count in self.at_least)
-        free = self.pieces - sum(count for _, count in self.at_least)
-        return certain + free * min(len(NAMED[name]) for name, _ in self.mix)
+        certain = sum(count * len(NAMED[name]) for name, count in self.certain)
+        drawn = self.pieces - sum(count for _, count in self.certain)
+        return certain + drawn * min(len(NAMED[name]) for name, _ in self.weights)
 
     def bag(self, chance: Stream) -> list[str]:
         """Names of the pieces' shapes, one for each: those that must be there, the others drawn by weight."""
-        bag = [name for name, count in self.at_least for _ in range(count)]
-        weights = [weight for _, weight in self.mix]
-        bag += [self.mix[chance.weighted(weights)][0] for _ in range(self.pieces - len(bag))]
+        bag = [name for name, count in self.certain for _ in range(count)]
+        names = [name for name, _ in self.weights]
+        weights = [weight for _, weight in self.weights]
+        bag += [names[chance.weighted(weights)] for _ in range(self.pieces - len(bag))]
         return bag
 
 
@@ -125,16 +137,16 @@ class _Kind(NamedTuple):
     large: int  # cells of the larger pieces; the smaller ones have one fewer
     small: tuple[int, int]  # range of the share of smaller pieces, in percent
     each: int  # pieces of every large shape
-    fill: tuple[int, int]  # range of the share of the box that the cells fill, in percent
+    fill: tuple[int, int]  # range of the share of the box that the cells fill, in percent; ragged ones fill less
     raggedness: tuple[tuple[int, int], tuple[int, int]]  # its range in the first and in the last round
     holes: tuple[tuple[int, int], tuple[int, int]]  # likewise
 
 
 _KINDS = {
-    "easy": _Kind((3, 5), (5, 6), 4, (20, 60), 0, (60, 90), ((0, 30), (0, 60)), ((0, 0), (0, 60))),
-    "normal": _Kind((4, 7), (6, 8), 5, (20, 70), 0, (60, 90), ((0, 40), (0, 70)), ((0, 30), (0, 80))),
-    "hard": _Kind((7, 12), (7, 11), 5, (8, 40), 0, (60, 85), ((0, 40), (0, 70)), ((0, 30), (0, 80))),
-    "extreme": _Kind((32, 56), (16, 24), 5, (0, 10), 2, (70, 85), ((0, 30), (0, 60)), ((0, 30), (0, 60))),
+    "easy": _Kind((3, 5), (5, 6), 4, (20, 60), 0, (60, 85), ((0, 50), (0, 100)), ((0, 0), (0, 60))),
+    "normal": _Kind((4, 7), (6, 8), 5, (20, 70), 0, (60, 83), ((0, 50), (0, 100)), ((0, 20), (0, 80))),
+    "hard": _Kind((7, 12), (7, 11), 5, (8, 40), 0, (62, 82), ((0, 50), (0, 100)), ((0, 20), (0, 80))),
+    "extreme": _Kind((32, 56), (16, 24), 5, (0, 10), 2, (73, 87), ((0, 50), (0, 100)), ((0, 20), (0, 80))),
 }
 
 DIFFICULTIES = tuple(_KINDS)
@@ -200,14 +212,15 @@ def recipe(difficulty: str = "normal", seed: str = "", round: int = 1, rounds: i
         at_least[name] = at_least.get(name, 0) + 1
 
     cells = count * kind.large - smaller
-    rows, columns = _box(kind, cells, chance)
+    raggedness = _drawn(kind.raggedness, round, rounds, chance)
+    rows, columns = _box(kind, cells, chance.between(*kind.fill) - raggedness // 8, chance)
     return Recipe(
         pieces=count,
         rows=rows,
         columns=columns,
         mix=tuple((name, 1) for name in large),
         at_least=tuple(at_least.items()),
-        raggedness=_drawn(kind.raggedness, round, rounds, chance),
+        raggedness=raggedness,
         holes=_drawn(kind.holes, round, rounds, chance),
     )
 
@@ -224,9 +237,15 @@ def _drawn(ranges: tuple[tuple[int, int], tuple[int, int]], round: int, rounds: 
     return chance.between(low, high)
 
 
-def _box(kind: _Kind, cells: int, chance: Stream) -> tuple[int, int]:
-    """Rows and columns of a box that the cells fill to about a share drawn from the kind's range."""
+def _box(kind: _Kind, cells: int, fill: int, chance: Stream) -> tuple[int, int]:
+    """Rows and columns of a box that the cells fill to about that many percent."""
     most_rows, most_columns = kind.box
-    area = min(-(-100 * cells // chance.between(*kind.fill)), most_rows * most_columns)
+    area = min(-(-100 * cells // fill), most_rows * most_columns)
     rows = chance.between(max(3, -(-area // most_columns)), most_rows)
     return rows, min(-(-area // rows), most_columns)
+
+
+def eased(recipe: Recipe, difficulty: str) -> Recipe:
+    """The recipe's pieces, as easy to grow as the difficulty allows: all its room, compact, no holes."""
+    rows, columns = _KINDS[difficulty].box
+    return msgspec.structs.replace(recipe, rows=rows, columns=columns, raggedness=0, holes=0)
