@@ -13,9 +13,10 @@ from gamecore import polyfit
 from gamecore.render.sheet import Picture, sheet
 
 ROUNDS = 6
-CELLS = {"easy": 22, "normal": 20, "hard": 16, "extreme": 10}
+CELLS = {"easy": 22, "normal": 20, "hard": 16, "extreme": 11}
 """Side of a cell in pixels, by difficulty."""
 WIDTH = 900
+PER_ROW = 3
 NODES = 2_000_000
 """Where the search for a solution ends: the same on every machine."""
 
@@ -31,8 +32,8 @@ def sheets(difficulty: str) -> Iterator[tuple[str, str]]:
         result = polyfit.solve(puzzle, node_limit=NODES)
         text = caption if result.status == "solved" else f"{caption}, not solved in {NODES:,} nodes"
         solved.append(Picture(puzzle.svg(result.placements, cell=cell), text))
-    yield f"{difficulty}.svg", sheet(bare, width=WIDTH)
-    yield f"{difficulty}-solved.svg", sheet(solved, width=WIDTH)
+    yield f"{difficulty}.svg", sheet(bare, width=WIDTH, per_row=PER_ROW)
+    yield f"{difficulty}-solved.svg", sheet(solved, width=WIDTH, per_row=PER_ROW)
 
 
 def make(folder: Path) -> None:

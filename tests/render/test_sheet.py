@@ -51,6 +51,7 @@ def test_a_row_takes_what_goes_into_it():
     pictures = [Picture(board(2, 5))] * 3  # 52 pixels wide, with gaps of 20
     tops = [[top for _, top, _, _ in boxes(ElementTree.fromstring(sheet(pictures, width=w)))] for w in (236, 235, 1)]
     assert [len(set(found)) for found in tops] == [1, 2, 3]
+    assert len({top for _, top, _, _ in boxes(ElementTree.fromstring(sheet(pictures, per_row=2)))}) == 2
 
 
 def test_captions_and_title_cannot_break_out():

@@ -226,6 +226,8 @@ def _document(made: _Made) -> dict[str, object]:
 def _stats(made: _Made, screen: Screen) -> None:
     import json
 
+    from gamecore import polyfit
+
     board = made.puzzle.board
     figures = {
         "seed": made.seed,
@@ -235,6 +237,7 @@ def _stats(made: _Made, screen: Screen) -> None:
         "rows": board.height,
         "columns": board.width,
         "holes": len(board.holes),
+        "difficulty": polyfit.difficulty(made.puzzle),
     }
     screen.note(json.dumps(figures))
 

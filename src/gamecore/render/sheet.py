@@ -21,7 +21,7 @@ class Picture(NamedTuple):
     caption: str = ""
 
 
-def sheet(pictures: Iterable[Picture], *, width: int = 1200, title: str = "") -> str:
+def sheet(pictures: Iterable[Picture], *, width: int = 1200, per_row: int = 100, title: str = "") -> str:
     """Lays pictures out in rows, in order, as one SVG document.
 
     A row takes as many pictures as go into the width, at least one, and stands on a common line above the captions.
@@ -29,6 +29,7 @@ def sheet(pictures: Iterable[Picture], *, width: int = 1200, title: str = "") ->
     Args:
         pictures: SVG documents, as :func:`gamecore.render.svg.board` makes them, with their captions.
         width: Width to fill, in pixels; a picture wider than that makes the sheet wider.
+        per_row: Most pictures in a row.
         title: Tooltip of the sheet.
 
     Raises:
@@ -39,7 +40,7 @@ def sheet(pictures: Iterable[Picture], *, width: int = 1200, title: str = "") ->
     for picture in pictures:
         wide, tall = _size(picture.svg)
         slot = max(wide, _LETTER * len(picture.caption)) + _GAP
-        if not rows or used + slot > width:
+        if not rows or used + slot > width or len(rows[-1]) >= per_row:
             rows.append([])
             used = _GAP
         rows[-1].append((picture, wide, tall, slot))
