@@ -195,7 +195,7 @@ def oldest() -> None:
 
 def clean() -> None:
     """Removes the environments and what the tasks wrote."""
-    for name in (".venv-demo", ".venv-test", ".venv-oldest", "build", "dist", "docs/_build"):
+    for name in (".venv-demo", ".venv-test", ".venv-oldest", "build", "dist", "docs/_build", "docs/_generated"):
         shutil.rmtree(ROOT / name, ignore_errors=True)
 
 
