@@ -1,6 +1,6 @@
 """Polyfit, the polyomino race: puzzles, the generator, moves, the validator and the solver.
 
-The rules are plain Python. ``solve``, ``solutions`` and ``count`` load numpy and numba at their first use.
+The rules are plain Python. ``solve``, ``solutions``, ``count`` and ``difficulty`` load numpy and numba when first used.
 """
 
 from importlib import import_module
@@ -14,12 +14,14 @@ from gamecore.polyfit.recipes import DIFFICULTIES, GENERATOR_VERSION, Recipe, re
 from gamecore.polyfit.validator import REASONS, Fault, faults, validate
 
 if TYPE_CHECKING:
+    from gamecore.polyfit.effort import Difficulty, difficulty, explain_difficulty
     from gamecore.polyfit.solver import Result, count, solutions, solve
 
 __all__ = [
     "DIFFICULTIES",
     "GENERATOR_VERSION",
     "REASONS",
+    "Difficulty",
     "Fault",
     "GenerationFailed",
     "IllegalMove",
@@ -35,6 +37,8 @@ __all__ = [
     "Result",
     "Solution",
     "count",
+    "difficulty",
+    "explain_difficulty",
     "faults",
     "generate",
     "grow",
@@ -45,10 +49,13 @@ __all__ = [
     "validate",
 ]
 
-_SOLVER = frozenset({"Result", "count", "solutions", "solve"})
+_LAZY = {
+    **dict.fromkeys(("Difficulty", "difficulty", "explain_difficulty"), "gamecore.polyfit.effort"),
+    **dict.fromkeys(("Result", "count", "solutions", "solve"), "gamecore.polyfit.solver"),
+}
 
 
 def __getattr__(name: str) -> object:
-    if name in _SOLVER:
-        return getattr(import_module("gamecore.polyfit.solver"), name)
+    if name in _LAZY:
+        return getattr(import_module(_LAZY[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -95,13 +95,13 @@ def solve(
         InvalidPuzzle: ``puzzle`` is not a puzzle, or so large that its placements do not fit in memory.
     """
     started = time.perf_counter()
-    _check_puzzle(puzzle)
+    check_puzzle(puzzle)
     check_int("seed", seed, -(2**63), 2**64 - 1)
     check_int("threads", threads, 1, _MAX_THREADS)
     if executor is not None and not isinstance(executor, Executor):
         raise InvalidOptions("executor", executor, "a concurrent.futures.Executor or None")
     limits = Limits(time_limit, node_limit, on_progress, cancel)
-    if not _areas_agree(puzzle):
+    if not areas_agree(puzzle):
         return Result("unsolvable", (), 0, 0, time.perf_counter() - started)
     if executor is not None:
         result = _race_tasks(puzzle, seed, threads, executor, limits, tuning)
@@ -225,7 +225,7 @@ def solutions(
         InvalidPuzzle: At once: as for :func:`solve`.
         LimitReached: From the iterator: a budget or cancelling ended it.
     """
-    _check_puzzle(puzzle)
+    check_puzzle(puzzle)
     cover, problem = _problem(puzzle)
     found = exactcover.solutions(problem, limit, time_limit, node_limit, on_progress, cancel)
     if cover is None:
@@ -256,23 +256,23 @@ def count(
         InvalidPuzzle: As for :func:`solve`.
         LimitReached: A budget or cancelling ended the count.
     """
-    _check_puzzle(puzzle)
+    check_puzzle(puzzle)
     _, problem = _problem(puzzle)
     return exactcover.count(problem, limit, time_limit, node_limit, on_progress, cancel)
 
 
 def _problem(puzzle: Puzzle) -> tuple[Cover | None, exactcover.Problem]:
     """The exact-cover problem; one without options and without a cover when the areas differ."""
-    if not _areas_agree(puzzle):
+    if not areas_agree(puzzle):
         return None, exactcover.Problem([], items=["area"])
     cover = Cover(puzzle)
     return cover, cover.problem()
 
 
-def _areas_agree(puzzle: Puzzle) -> bool:
+def areas_agree(puzzle: Puzzle) -> bool:
     return sum(row.count("#") for row in puzzle.region) == sum(len(piece.cells) for piece in puzzle.pieces)
 
 
-def _check_puzzle(puzzle: object) -> None:
+def check_puzzle(puzzle: object) -> None:
     if not isinstance(puzzle, Puzzle):
         raise InvalidPuzzle("$", f"expected a polyfit.Puzzle, got {type(puzzle).__name__}")
