@@ -47,7 +47,9 @@ class _Placed(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _lays(name: str, stride: int) -> tuple[_Lay, ...]:
-    return tuple(_lay(way.cells, stride) for way in orientations(NAMED[name]))
+    # One wider than the box cannot be told by its bits: its rows would run into each other.
+    ways = (way.cells for way in orientations(NAMED[name]))
+    return tuple(_lay(cells, stride) for cells in ways if max(column for _, column in cells) < stride - 1)
 
 
 def _lay(cells: Cells, stride: int) -> _Lay:

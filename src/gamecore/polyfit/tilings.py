@@ -13,7 +13,7 @@ __all__ = ["known_tiling"]
 
 _EASY = ("AABBB", "ACCCB", "DCEEE", "DDE..")
 _NORMAL = ("ABBBCCFG", "ABBCCCFG", "ADDDEEFG", "ADDEEEFG")
-_PENTOMINOES = ("CCJKKKKDDL", "CJJJAKDDLB", "CIJAAADLLB", "CIIAFGDGHB", "EEIIFGGGHB", "EEEFFFHHHB")
+_PENTOMINOES = ("ACCDGGGKLL", "ACDDDFGKLL", "ACCDFFGKKL", "ABEFFHHKII", "ABEEEHIIIJ", "BBBEHHJJJJ")
 
 
 def known_tiling(difficulty: str, pieces: int) -> list[Tile]:
