@@ -140,14 +140,21 @@ class _Kind(NamedTuple):
     fill: tuple[int, int]  # range of the share of the box that the cells fill, in percent; ragged ones fill less
     raggedness: tuple[tuple[int, int], tuple[int, int]]  # its range in the first and in the last round
     holes: tuple[tuple[int, int], tuple[int, int]]  # likewise
+    stubborn: tuple[int, int] = (
+        1,
+        1,
+    )  # the stubborn shapes' weight in the first round, all others' in any; in the last
 
 
 _KINDS = {
     "easy": _Kind((3, 5), (5, 6), 4, (20, 60), 0, (60, 85), ((0, 50), (0, 100)), ((0, 0), (0, 60))),
     "normal": _Kind((4, 7), (6, 8), 5, (20, 70), 0, (60, 83), ((0, 50), (0, 100)), ((0, 20), (0, 80))),
     "hard": _Kind((7, 12), (7, 11), 5, (8, 40), 0, (62, 82), ((0, 50), (0, 100)), ((0, 20), (0, 80))),
-    "extreme": _Kind((32, 56), (16, 24), 5, (0, 10), 2, (73, 87), ((0, 50), (0, 100)), ((0, 20), (0, 80))),
+    "extreme": _Kind((32, 56), (16, 24), 5, (0, 10), 2, (73, 87), ((0, 30), (0, 60)), ((0, 20), (0, 50)), (2, 3)),
 }
+
+_STUBBORN = frozenset({"I5", "T5", "V5", "W5", "X5"})
+"""Shapes that plain searches lay too late (``docs/difficulty.md``)."""
 
 DIFFICULTIES = tuple(_KINDS)
 """``easy``, ``normal``, ``hard`` and ``extreme``."""
@@ -212,13 +219,14 @@ def recipe(difficulty: str = "normal", seed: str = "", round: int = 1, rounds: i
         at_least[name] = at_least.get(name, 0) + 1
 
     cells = count * kind.large - smaller
+    stubborn = _between(kind.stubborn, round, rounds)
     raggedness = _drawn(kind.raggedness, round, rounds, chance)
     rows, columns = _box(kind, cells, chance.between(*kind.fill) - raggedness // 8, chance)
     return Recipe(
         pieces=count,
         rows=rows,
         columns=columns,
-        mix=tuple((name, 1) for name in large),
+        mix=tuple((name, stubborn if name in _STUBBORN else kind.stubborn[0]) for name in large),
         at_least=tuple(at_least.items()),
         raggedness=raggedness,
         holes=_drawn(kind.holes, round, rounds, chance),
