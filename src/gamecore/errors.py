@@ -15,6 +15,7 @@ __all__ = [
     "InvalidOptions",
     "InvalidProblem",
     "InvalidPuzzle",
+    "InvalidRecord",
     "LimitReached",
     "MalformedMove",
 ]
@@ -74,6 +75,12 @@ class InvalidPuzzle(_Located):
     code = "invalid_puzzle"
 
 
+class InvalidState(_Located):
+    """A saved state that no match can come to; ``path`` leads to the fault (``$.seats[1].clock_ms``)."""
+
+    code = "invalid_state"
+
+
 class IllegalMove(GamecoreError):
     """A well-formed move that the rules forbid.
 
@@ -117,6 +124,19 @@ class InvalidProblem(GamecoreError):
     """An exact-cover problem that is not well formed, or a text that is not one."""
 
     code = "invalid_problem"
+
+
+class InvalidRecord(GamecoreError):
+    """A game record that cannot be read or played: ``line`` is where (from 1), ``problem`` what is wrong there."""
+
+    code = "invalid_record"
+    line: int
+    problem: str
+
+    def __init__(self, line: int, problem: str) -> None:
+        super().__init__(f"line {line}: {problem}")
+        self.line = line
+        self.problem = problem
 
 
 class ClockError(GamecoreError):

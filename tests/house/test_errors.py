@@ -19,6 +19,7 @@ for module in pkgutil.walk_packages(gamecore.__path__, "gamecore."):
 ARGUMENTS = {
     errors.MalformedMove: ("$.placements[3].rotation", "must be 0 to 3"),
     errors.InvalidPuzzle: ("$.region", "is empty"),
+    errors.InvalidState: ("$.seats[1].clock_ms", "is negative"),
     errors.IllegalMove: ("overlap", "p7 and p12 both cover [3, 4]"),
     errors.InvalidOptions: ("rounds", True, "3 to 9"),
     errors.LimitReached: (5, 1000),
@@ -49,6 +50,7 @@ def test_codes_are_stable():
         "GamecoreError": "error",
         "MalformedMove": "malformed_move",
         "InvalidPuzzle": "invalid_puzzle",
+        "InvalidState": "invalid_state",
         "IllegalMove": "illegal_move",
         "InvalidOptions": "invalid_options",
         "GenerationFailed": "generation_failed",

@@ -1,4 +1,4 @@
-"""Polyfit, the polyomino race: puzzles, the generator, moves, the validator and the solver.
+"""Polyfit, the polyomino race: the match, puzzles, the generator, moves, the validator and the solver.
 
 The rules are plain Python. ``solve``, ``solutions``, ``count`` and ``difficulty`` load numpy and numba when first used.
 """
@@ -6,11 +6,27 @@ The rules are plain Python. ``solve``, ``solutions``, ``count`` and ``difficulty
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from gamecore.errors import GenerationFailed, IllegalMove, InvalidPuzzle, MalformedMove
+from gamecore.errors import (
+    ClockError,
+    GameOver,
+    GenerationFailed,
+    IllegalMove,
+    InvalidOptions,
+    InvalidPuzzle,
+    InvalidState,
+    MalformedMove,
+)
+from gamecore.polyfit.commitment import commitment
+from gamecore.polyfit.gems import COLOURS, Gems
 from gamecore.polyfit.generator import generate, grow
 from gamecore.polyfit.moves import Move, Pass, Resign, Solution, parse_move
+from gamecore.polyfit.options import Options
 from gamecore.polyfit.puzzle import Piece, Placement, Puzzle
+from gamecore.polyfit.ranking import GameResult
 from gamecore.polyfit.recipes import DIFFICULTIES, GENERATOR_VERSION, Recipe, recipe
+from gamecore.polyfit.rounds import Answer, Round
+from gamecore.polyfit.seat import Departure, Seat
+from gamecore.polyfit.state import State
 from gamecore.polyfit.validator import REASONS, Fault, faults, validate
 
 if TYPE_CHECKING:
@@ -18,16 +34,26 @@ if TYPE_CHECKING:
     from gamecore.polyfit.solver import Result, count, solutions, solve
 
 __all__ = [
+    "COLOURS",
     "DIFFICULTIES",
     "GENERATOR_VERSION",
     "REASONS",
+    "Answer",
+    "ClockError",
+    "Departure",
     "Difficulty",
     "Fault",
+    "GameOver",
+    "GameResult",
+    "Gems",
     "GenerationFailed",
     "IllegalMove",
+    "InvalidOptions",
     "InvalidPuzzle",
+    "InvalidState",
     "MalformedMove",
     "Move",
+    "Options",
     "Pass",
     "Piece",
     "Placement",
@@ -35,7 +61,11 @@ __all__ = [
     "Recipe",
     "Resign",
     "Result",
+    "Round",
+    "Seat",
     "Solution",
+    "State",
+    "commitment",
     "count",
     "difficulty",
     "explain_difficulty",
