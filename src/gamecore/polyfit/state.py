@@ -161,6 +161,14 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
         """
         return min((flag for _, flag in self._flags()), default=None)
 
+    def flagged(self, at_ms: int) -> list[int]:
+        """The seats on move whose clocks run out at exactly ``at_ms``, by number.
+
+        Args:
+            at_ms: Any time.
+        """
+        return [seat for seat, flag in self._flags() if flag == at_ms]
+
     @property
     def window_ends_ms(self) -> int:
         """The last millisecond at which an answer to the open round is not late."""
@@ -271,7 +279,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
         """With the clocks settled that run out at ``until`` or before; the same object if there are none."""
         state = self
         while (due := state.next_deadline_ms) is not None and due <= until:
-            state = state._departed([seat for seat, flag in state._flags() if flag == due], due, "flag")
+            state = state._departed(state.flagged(due), due, "flag")
         return state
 
     def _flags(self) -> list[tuple[int, int]]:
