@@ -11,36 +11,48 @@ from . import play
 from .compare import agree, refusal
 from .model import Match, Refused
 
-WHEN = st.one_of(
-    st.tuples(st.just("after"), st.sampled_from((0, 0, 1, 700, 4_000, 9_000))),
+SOON = st.tuples(st.just("after"), st.sampled_from((0, 0, 1, 700, 4_000, 9_000)))
+EDGES = st.one_of(
     st.tuples(st.just("window"), st.sampled_from((-1, 0, 1, 1_500))),
     st.tuples(st.just("flag"), st.sampled_from((-1, 0, 1, 400))),
     st.tuples(st.just("last flag"), st.sampled_from((-1, 0, 1, 30_000))),
 )
-SEATS = st.integers(0, 7)
+# Time is mostly short, or games would be over before they have begun.
+WHEN = st.integers(0, 7).flatmap(lambda chance: EDGES if chance == 7 else SOON)
+RARELY = st.integers(0, 3).map(lambda chance: chance == 3)
+SEATS = st.integers(0, 15)
 ANSWERS = st.sampled_from(("solve", "solve", "solve otherwise", "pass"))
 SEEDS = tuple(f"match {number}" for number in range(12))
+MATCHES = st.tuples(
+    st.sampled_from((3, 3, 3, 4, 6, 9)),  # rounds
+    st.sampled_from(("easy",) * 7 + ("normal", "hard")),
+    st.sampled_from((10, 10, 17, 30)),  # seconds of a round
+    st.sampled_from((2, 2, 3, 3, 4, 5, 8)),  # players
+    st.sampled_from((None, None, 0, 1, 20_000)),  # more than the least bank
+    st.sampled_from(SEEDS),
+    st.sampled_from((0, 1, 1_700_000_000_000)),  # the start
+)
 
 
 class Game(RuleBasedStateMachine):
     """One match; every rule makes one call of a host, or several in a row."""
 
-    @initialize(
-        rounds=st.sampled_from((3, 3, 3, 4, 6, 9)),
-        difficulty=st.sampled_from(("easy",) * 7 + ("normal", "hard")),
-        round_seconds=st.sampled_from((10, 10, 17, 30)),
-        players=st.sampled_from((2, 2, 3, 3, 4, 5, 8)),
-        more_bank=st.sampled_from((None, None, 0, 1, 20_000)),
-        seed=st.sampled_from(SEEDS),
-        at_ms=st.sampled_from((0, 1, 1_700_000_000_000)),
-    )
-    def start(self, rounds, difficulty, round_seconds, players, more_bank, seed, at_ms):
+    @initialize(match=MATCHES)
+    def start(self, match):
+        self.begin(*match)
+
+    def begin(self, rounds, difficulty, round_seconds, players, more_bank, seed, at_ms):
         least = (rounds * (round_seconds + 5) + 5) * 1000
         bank_ms = None if more_bank is None else least + more_bank
         given = {"rounds": rounds, "difficulty": difficulty, "round_seconds": round_seconds, "players": players}
         options = polyfit.Options(**given, bank_ms=bank_ms)
         self.state = polyfit.State.new(options, seed=seed, at_ms=at_ms)
         self.model = Match(**given, bank_ms=bank_ms, seed=seed, at_ms=at_ms)
+
+    @precondition(lambda self: self.model.over)
+    @rule(match=MATCHES)
+    def start_another(self, match):
+        self.begin(*match)
 
     # -- times and calls --------------------------------------------------------------------------------------
 
@@ -53,6 +65,11 @@ class Game(RuleBasedStateMachine):
             flags = [model.flag_at(seat) for seat in model.on_move()]
             marks |= {"flag": min(flags), "last flag": max(flags)}
         return max(model.now, marks.get(what, model.now) + by)
+
+    def seat(self, number):
+        """A seat on move for a low number, if there is one, any seat for a high one."""
+        on_move = self.model.on_move()
+        return on_move[number % len(on_move)] if on_move and number < 8 else number % self.model.players
 
     def both(self, verb, *arguments):
         """The same call to both: both go on, or both refuse for the same reason and stay as they were."""
@@ -91,7 +108,7 @@ class Game(RuleBasedStateMachine):
 
     @rule(seat=SEATS, what=ANSWERS, when=WHEN)
     def one_answers(self, seat, what, when):
-        self.answer(seat % self.model.players, what, self.at(when))
+        self.answer(self.seat(seat), what, self.at(when))
 
     @precondition(lambda self: self.model.on_move())
     @rule(whats=st.lists(ANSWERS, min_size=1, max_size=8), apart=st.sampled_from((0, 1, 300, 2_500)), back=st.booleans())
@@ -99,6 +116,14 @@ class Game(RuleBasedStateMachine):
         for number, seat in enumerate(sorted(self.model.on_move(), reverse=back)):
             self.answer(seat, whats[number % len(whats)], self.model.now + apart)
             agree(self.state, self.model)
+
+    @precondition(lambda self: self.model.on_move())
+    @rule(what=st.sampled_from(("solve", "pass")))
+    def all_the_rest_answer(self, what):
+        """At the same time, so that first places are shared now and then."""
+        at = self.model.now
+        for seat in self.model.on_move():
+            self.answer(seat, what, at)
 
     @precondition(lambda self: self.model.on_move())
     @rule(which=SEATS, late=st.sampled_from((0, 1, 5_999, 6_000, 6_001)), what=ANSWERS)
@@ -119,15 +144,25 @@ class Game(RuleBasedStateMachine):
             move = {"round": number, "placements": play.wrong(model, reason)}
             if move["placements"] is None:
                 return
-        self.both("apply", seat % self.model.players, move, at)
+        self.both("apply", self.seat(seat), move, at)
 
-    @rule(seat=SEATS, when=WHEN)
-    def one_resigns(self, seat, when):
-        self.both("apply", seat % self.model.players, {"resign": True}, self.at(when))
+    @rule(seat=SEATS, how=st.sampled_from(("resign", "forfeit")), when=WHEN, really=RARELY)
+    def one_leaves(self, seat, how, when, really):
+        if not really:
+            return
+        if how == "resign":
+            self.both("apply", self.seat(seat), {"resign": True}, self.at(when))
+        else:
+            self.both("forfeit", self.seat(seat), self.at(when))
 
-    @rule(seat=SEATS, when=WHEN)
-    def host_forfeits(self, seat, when):
-        self.both("forfeit", seat % self.model.players, self.at(when))
+    @precondition(lambda self: self.model.open_round().answers and len(self.model.on_move()) > 1)
+    @rule(number=SEATS, how=st.sampled_from(("resign", "forfeit")), when=SOON, really=RARELY)
+    def one_answers_then_leaves(self, number, how, when, really):
+        """P15: the answer stands, with its place and gems."""
+        if really:
+            answers = self.model.open_round().answers
+            seat = answers[number % len(answers)][0]
+            self.both(*(("apply", seat, {"resign": True}) if how == "resign" else ("forfeit", seat)), self.at(when))
 
     @rule(when=WHEN)
     def host_advances(self, when):
@@ -143,9 +178,9 @@ class Game(RuleBasedStateMachine):
         assert self.state == at_once
 
     @precondition(lambda self: self.model.on_move())
-    @rule(steps=st.integers(1, 3))
-    def host_wakes_at_deadlines(self, steps):
-        for _ in range(steps):
+    @rule(steps=st.integers(1, 3), really=RARELY)
+    def host_wakes_at_deadlines(self, steps, really):
+        for _ in range(steps if really else 0):
             if self.state.next_deadline_ms is not None:
                 early = max(self.model.now, self.state.next_deadline_ms - 1)
                 woken = self.state.advance(early)
@@ -155,7 +190,7 @@ class Game(RuleBasedStateMachine):
 
     @rule(at=st.sampled_from((True, 1.5, "5", None, float("nan"), -(10**30))), seat=SEATS)
     def time_is_wrong(self, at, seat):
-        seat %= self.model.players
+        seat = self.seat(seat)
         self.both("advance", at)
         self.both("forfeit", seat, at)
         self.both("apply", seat, {"round": 1, "pass": True}, at)
