@@ -21,7 +21,7 @@ __all__ = ["Difficulty", "difficulty", "explain_difficulty"]
 
 _SEARCHES = 8
 _PLAIN_LIMIT = 8_000  # nodes of each plain search
-_GUIDED_LIMIT = 20_000
+_GUIDED_LIMIT = 8_000
 
 _PLAIN = Tuning(first_run=None, failure_weight=0.0, scarcity=0.0)
 _GUIDED = Tuning()
@@ -34,7 +34,7 @@ class Difficulty(msgspec.Struct, frozen=True):
         value: What :func:`difficulty` returns.
         plain: Mean of log10(nodes) over the plain searches; those that were stopped count with the nodes they had.
         unfinished: How many of the 8 plain searches were stopped at 8,000 nodes.
-        guided: Mean of log10(nodes) over 8 of the solver's own searches, each stopped at 20,000 nodes; None unless
+        guided: Mean of log10(nodes) over 8 of the solver's own searches, each stopped at 8,000 nodes; None unless
             some plain search was stopped.
         pieces: Number of pieces.
         cells: Cells of the region.
