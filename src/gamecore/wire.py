@@ -23,6 +23,7 @@ __all__ = [
     "encode",
     "encoded",
     "integer",
+    "mapping",
     "record",
     "shown",
     "string",
@@ -122,27 +123,44 @@ def child(path: str, key: object) -> str:
     return f"{path}[{shown(key)}]"
 
 
+def mapping(value: object, path: str, error: Fail) -> dict[str, Any]:
+    """An object whose keys are all strings; of a subclass of ``dict``, a plain copy.
+
+    No method of a subclass is called, here and in :func:`array`: it may answer anything, or never.
+    """
+    if not isinstance(value, dict):
+        raise error(path, f"expected an object, got {shown(value)}")
+    for key in dict.keys(value):  # noqa: SIM118
+        if type(key) is not str:
+            raise error(child(path, key), "is no key known here")
+    return value if type(value) is dict else dict(dict.items(value))
+
+
 def record(
     value: object, path: str, error: Fail, required: Iterable[str], optional: Iterable[str] | None = ()
 ) -> dict[str, Any]:
     """An object that has all ``required`` keys, and no others but ``optional`` ones (None: any others)."""
-    if not isinstance(value, dict):
-        raise error(path, f"expected an object, got {shown(value)}")
+    value = mapping(value, path, error)
     for key in required:
         if key not in value:
             raise error(child(path, key), "is missing")
     if optional is not None:
         known = {*required, *optional}
         for key in value:
-            if type(key) is not str or key not in known:
+            if key not in known:
                 raise error(child(path, key), "is no key known here")
     return value
 
 
 def array(value: object, path: str, error: Fail, low: int = 0, high: int | None = None) -> list[Any] | tuple[Any, ...]:
-    """An array (list or tuple) of ``low`` to ``high`` elements."""
-    if not isinstance(value, list | tuple):
-        raise error(path, f"expected an array, got {shown(value)}")
+    """An array (list or tuple; of a subclass, a plain copy) of ``low`` to ``high`` elements."""
+    if type(value) is not list and type(value) is not tuple:
+        if isinstance(value, list):
+            value = list.copy(value)
+        elif isinstance(value, tuple):
+            value = tuple.__getitem__(value, slice(None))
+        else:
+            raise error(path, f"expected an array, got {shown(value)}")
     if len(value) < low or (high is not None and len(value) > high):
         allowed = f"{low}" if low == high else f"at least {low}" if high is None else f"{low} to {high}"
         raise error(path, f"expected {allowed} elements, got {len(value)}")

@@ -120,8 +120,7 @@ def _fast(text: bytes) -> Solution | None:
 
 def _explained(value: object, max_placements: int) -> Move:
     """The same syntax, checked step by step, so that the first fault can be named."""
-    if not isinstance(value, dict):
-        raise MalformedMove("$", f"expected an object, got {wire.shown(value)}")
+    value = wire.mapping(value, "$", MalformedMove)
     forms: tuple[Literal["placements", "pass", "resign"], ...] = ("placements", "pass", "resign")
     present = [form for form in forms if form in value]
     if len(present) != 1:

@@ -75,10 +75,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return value
         if not isinstance(value, dict):
             raise _unreadable("$", f"is {wire.shown(value)}")
-        for key in value:
+        for key in dict.keys(value):  # no method of a subclass
             if type(key) is not str or key not in cls.__struct_fields__:
                 raise InvalidOptions("options", f"an object with the key {wire.shown(key)}", _KEYS)
-        return cls(**value)
+        return cls(**dict(dict.items(value)))
 
     def to_json(self) -> str:
         """Compact JSON text; :meth:`from_json` gives equal options back."""

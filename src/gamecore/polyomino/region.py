@@ -35,7 +35,7 @@ class Region(msgspec.Struct, frozen=True, dict=True):
         if type(rows) is not tuple:
             if not isinstance(rows, list):
                 raise InvalidPuzzle("$", "expected a list of rows")
-            rows = tuple(rows)
+            rows = tuple(list.copy(rows))  # a subclass might go on for ever
             msgspec.structs.force_setattr(self, "rows", rows)
         if not 1 <= len(rows) <= MAX_SIDE:
             raise InvalidPuzzle("$", f"expected 1 to {MAX_SIDE} rows, got {len(rows)}")
