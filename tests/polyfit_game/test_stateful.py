@@ -237,4 +237,4 @@ class Game(RuleBasedStateMachine):
 
 def test_the_state_and_the_naive_model_agree_on_whole_games():
     """P11-P24: views of all, result, ranking, reason, clocks and the deadline, after every call."""
-    run_state_machine_as_test(Game, settings=settings(max_examples=settings().max_examples, stateful_step_count=40))
+    run_state_machine_as_test(Game, settings=settings(max_examples=settings().max_examples, stateful_step_count=45))
