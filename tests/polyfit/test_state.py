@@ -338,6 +338,18 @@ class TestSaving:
     def test_what_is_no_object_is_refused(self, source):
         refused(InvalidState, State.from_json, source)
 
+    def test_objects_that_answer_anything_are_read_as_what_they_are(self):
+        class Odd(dict):
+            def __getitem__(self, key):
+                raise KeyboardInterrupt
+
+            __iter__ = items = keys = __contains__ = get = __getitem__
+
+        saved = json.loads(started().to_json())
+        assert State.from_json(Odd(saved)) == started()
+        refused(InvalidState, State.from_json, {**saved, "round": 10**30})
+        refused(InvalidState, State.from_json, {**saved, "round": object()})
+
     def test_the_form_is_version_1(self):
         assert json.loads(started().apply(1, Pass(1), 5).to_json()) == {
             "version": 1,

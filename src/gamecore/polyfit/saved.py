@@ -28,10 +28,13 @@ def read(source: object, kind: type[Kind]) -> Kind:
     Raises:
         InvalidState: It is none; the path leads to the fault.
     """
-    value: Any = wire.decode(source, InvalidState, max_bytes=MAX_SAVED, unique_keys=True)
     try:
-        return msgspec.convert(msgspec.to_builtins(value) if isinstance(value, kind) else value, kind)
-    except (msgspec.MsgspecError, ValueError, TypeError, RecursionError) as problem:
+        # Objects are written out first: so no method of theirs is called, and one reader reads everything.
+        text = source if isinstance(source, str | bytes | bytearray | memoryview) else msgspec.json.encode(source)
+        return msgspec.convert(wire.decode(text, InvalidState, max_bytes=MAX_SAVED, unique_keys=True), kind)
+    except InvalidState:
+        raise
+    except (msgspec.MsgspecError, ValueError, TypeError, OverflowError, RecursionError) as problem:
         said, _, path = str(problem).partition(" - at `")
         raise InvalidState(path.rstrip("`") or "$", wire.clipped(said, 160)) from None
 
