@@ -19,8 +19,11 @@ for module in pkgutil.walk_packages(gamecore.__path__, "gamecore."):
 ARGUMENTS = {
     errors.MalformedMove: ("$.placements[3].rotation", "must be 0 to 3"),
     errors.InvalidPuzzle: ("$.region", "is empty"),
+    errors.InvalidRegion: ("$.outer[2][0]", "is no finite number"),
+    errors.InvalidRecord: (7, "leads to another state"),
     errors.InvalidState: ("$.seats[1].clock_ms", "is negative"),
     errors.IllegalMove: ("overlap", "p7 and p12 both cover [3, 4]"),
+    errors.DegenerateCut: ("tangent", "the circle only touches an arc"),
     errors.InvalidOptions: ("rounds", True, "3 to 9"),
     errors.LimitReached: (5, 1000),
 }
@@ -50,8 +53,11 @@ def test_codes_are_stable():
         "GamecoreError": "error",
         "MalformedMove": "malformed_move",
         "InvalidPuzzle": "invalid_puzzle",
+        "InvalidRegion": "invalid_region",
+        "InvalidRecord": "invalid_record",
         "InvalidState": "invalid_state",
         "IllegalMove": "illegal_move",
+        "DegenerateCut": "degenerate_cut",
         "InvalidOptions": "invalid_options",
         "GenerationFailed": "generation_failed",
         "InvalidProblem": "invalid_problem",

@@ -1,0 +1,109 @@
+"""The games that records are kept of, and what a record asks of a game.
+
+A game joins by an entry in :data:`GAMES`; it is loaded when a record of it is written or played.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple, Protocol, Self
+
+import msgspec
+
+from gamecore import wire
+from gamecore.errors import InvalidOptions
+
+__all__ = ["GAMES", "Game", "GameState", "game_of"]
+
+
+class GameState(Protocol):
+    """The five verbs of a state, and what a record reads off it."""
+
+    @property
+    def at_ms(self) -> int:
+        """Time of the last event."""
+
+    @property
+    def seed(self) -> str:
+        """What all randomness of the game is drawn from."""
+
+    @property
+    def result(self) -> Any:
+        """The result, or None while the game runs."""
+
+    def apply(self, seat: int, move: Any, at_ms: int) -> Self:
+        """The state after a move."""
+
+    def advance(self, at_ms: int) -> Self:
+        """The state when everything due by a time is settled."""
+
+    def forfeit(self, seat: int, at_ms: int) -> Self:
+        """The state after the host took a seat out."""
+
+    def view(self, seat: int | None, at_ms: int) -> dict[str, Any]:
+        """What a seat, or a spectator, may know."""
+
+    def to_json(self) -> str:
+        """The state as JSON, without loss."""
+
+
+class Game(NamedTuple):
+    """What a record asks of a game.
+
+    Attributes:
+        name: The game's name in records.
+        generator: Version of what makes puzzles or shapes of a seed; with another one a record cannot be verified.
+        state: The class of its states.
+        start: ``start(options, players, seed, at_ms)`` gives the first state; ``options`` is what ``options_of``
+            gave, ``players`` the names or None.
+        options_of: The options of a state as a JSON object.
+        commitment: The public commitment to a seed, 64 hexadecimal digits.
+    """
+
+    name: str
+    generator: int
+    state: type[Any]
+    start: Callable[[Mapping[str, Any], tuple[str, ...] | None, str, int], GameState]
+    options_of: Callable[[Any], dict[str, Any]]
+    commitment: Callable[[str], str]
+
+
+def _polyfit() -> Game:
+    from gamecore import polyfit
+    from gamecore.polyfit.commitment import commitment
+
+    def start(options: Mapping[str, Any], players: tuple[str, ...] | None, seed: str, at_ms: int) -> GameState:
+        chosen = polyfit.Options.from_json(options)
+        if players is not None and len(players) != chosen.players:
+            raise InvalidOptions("players", players, f"{chosen.players} names, one a seat")
+        return polyfit.State.new(chosen, seed=seed, at_ms=at_ms)
+
+    return Game(
+        "polyfit",
+        polyfit.GENERATOR_VERSION,
+        polyfit.State,
+        start,
+        lambda state: plain(state.options),
+        commitment,
+    )
+
+
+GAMES: Mapping[str, Callable[[], Game]] = MappingProxyType({"polyfit": _polyfit})
+"""The games by the names that stand in records."""
+
+
+def game_of(state: object) -> Game:
+    """The game that a state belongs to.
+
+    Raises:
+        InvalidOptions: It belongs to none that records are kept of.
+    """
+    for load in GAMES.values():
+        game = load()
+        if isinstance(state, game.state):
+            return game
+    raise InvalidOptions("state", state, f"a state of {' or '.join(GAMES)}")
+
+
+def plain(value: Any) -> Any:
+    """A struct or other value as fresh plain data, just as it comes back from JSON."""
+    return msgspec.json.decode(wire.encode(value))
