@@ -324,7 +324,7 @@ class TestSaving:
             ({"answers": [{"seat": 0, "at_ms": 0, "outcome": "late", "gems": []}]}, "$.answers[0]"),
             ({"answers": [{"seat": 0, "at_ms": 0, "outcome": "brilliant", "gems": []}]}, "$.answers[0].outcome"),
             ({"options": {"rounds": 99}}, "$.options"),
-            ({"colour": 1}, "$"),
+            ({"colour": 1}, "$.colour"),
         ],
     )
     def test_what_cannot_be_a_state_is_refused(self, change, path):

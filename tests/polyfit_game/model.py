@@ -70,7 +70,7 @@ def tiling_fault(puzzle, placements):
     return next((reason for reason, applies in zip(REASONS, wrong, strict=True) if applies), None)
 
 
-class Refused(Exception):  # noqa: N818
+class Refused(Exception):
     """What the rules refuse: the error's code, and the reason of an illegal move."""
 
     def __init__(self, code, reason=None):

@@ -3,7 +3,17 @@
 from . import play
 from .model import Match, Refused
 
-USUAL = {"solve": 10, "pass": 4, "slow": 2, "err": 2, "repeat": 1, "resign": 0.3, "forfeit": 0.2, "advance": 2, "wait": 0.2}
+USUAL = {
+    "solve": 10,
+    "pass": 4,
+    "slow": 2,
+    "err": 2,
+    "repeat": 1,
+    "resign": 0.3,
+    "forfeit": 0.2,
+    "advance": 2,
+    "wait": 0.2,
+}
 STORMY = {"solve": 10, "pass": 3, "slow": 3, "err": 1, "resign": 1, "forfeit": 1, "wait": 1}
 WILD = {"solve": 4, "resign": 2, "forfeit": 1, "wait": 1}
 CALM = {"solve": 10, "pass": 3, "slow": 1, "err": 1, "advance": 1}

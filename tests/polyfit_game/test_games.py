@@ -155,7 +155,8 @@ def test_advancing_in_one_step_or_in_many_is_the_same(game, cuts):
     at_once, by_steps = state.advance(end), state
     for cut in sorted(cuts):
         by_steps = by_steps.advance(state.at_ms + cut)
-    assert by_steps == at_once.advance(end)
+    by_steps = by_steps.advance(end)
+    assert by_steps == at_once == at_once.advance(end)
     assert by_steps.to_json() == at_once.to_json()
     by_deadlines = state
     while by_deadlines.next_deadline_ms is not None and by_deadlines.next_deadline_ms <= end:
@@ -201,6 +202,35 @@ def test_states_survive_json_and_equal_states_hash_alike(game):
             assert polyfit.State.from_json(source) == state
         assert state.view_json(0, state.at_ms) == polyfit.State.from_json(state.to_json()).view_json(0, state.at_ms)
         assert before.to_json() == text
+
+
+@given(
+    players=st.integers(2, 8),
+    calls=st.lists(
+        st.tuples(
+            st.sampled_from(("pass", "solve", "resign", "forfeit", "flag")),
+            st.integers(0, 7),
+            st.sampled_from((0,) * 9 + (1,)),
+        ),
+        max_size=40,
+    ),
+)
+def test_everything_at_once_is_in_order_and_survives_json(players, calls):
+    """P15, P16, P20: answers, leavers and flags of one millisecond, through several rounds."""
+    state, model = begun({"rounds": 9, "difficulty": "easy", "round_seconds": 10, "players": players}, "at once")
+    for what, seat, later in calls:
+        number, at = model.open_round().number, model.now + later
+        if what == "flag":
+            call = ("advance", model.next_deadline() or at)
+        elif what == "forfeit":
+            call = ("forfeit", seat, at)
+        elif what == "solve":
+            call = ("apply", seat, {"round": number, "placements": play.solution(model)}, at)
+        else:
+            call = ("apply", seat, {"resign": True} if what == "resign" else {"round": number, "pass": True}, at)
+        state, model = step(state, model, call)
+        agree(state, model)
+        assert polyfit.State.from_json(state.to_json()) == state
 
 
 @given(game=games)

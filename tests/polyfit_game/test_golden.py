@@ -67,5 +67,10 @@ def test_the_golden_games_show_the_whole_range():
     assert {state.result.reason for state in ends} >= {"most_gems", "most_of_one_colour", "timeout", "resignation"}
     assert any(seat.forfeited for state in ends for seat in state.seats)
     everything = "".join(texts.values())
-    for word in ("solved", "passed", "late", *(f'"refused":"{reason}: ' for reason in (*ILLEGAL, "wrong_round", "not_on_move"))):
+    for word in (
+        "solved",
+        "passed",
+        "late",
+        *(f'"refused":"{reason}: ' for reason in (*ILLEGAL, "wrong_round", "not_on_move")),
+    ):
         assert word in everything, word

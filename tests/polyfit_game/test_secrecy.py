@@ -7,7 +7,7 @@ from hashlib import sha256
 from random import Random
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from gamecore import polyfit
@@ -45,12 +45,16 @@ def message(state, verb, *arguments):
 def probes(state, at_ms):
     """Errors of calls by which somebody might try to find out, on the state as it is."""
     number = state.round
-    calls = [("apply", seat, move, at_ms) for seat in range(state.options.players) for move in (
-        {"round": number, "placements": []},
-        {"round": number + 1, "pass": True},
-        {"round": number, "pass": 1},
-        "{",
-    )]
+    calls = [
+        ("apply", seat, move, at_ms)
+        for seat in range(state.options.players)
+        for move in (
+            {"round": number, "placements": []},
+            {"round": number + 1, "pass": True},
+            {"round": number, "pass": 1},
+            "{",
+        )
+    ]
     answered = [seat for seat in range(state.options.players) if not state.on_move(seat)]
     calls += [("apply", seat, {"round": number, "pass": True}, at_ms) for seat in answered]
     calls += [("apply", 99, {"round": number, "pass": True}, at_ms), ("forfeit", 99, at_ms), ("advance", at_ms - 10**9)]
@@ -143,6 +147,7 @@ def planted_words(options):
     ]
 
 
+@settings(max_examples=settings().max_examples // 3)
 @given(number=st.integers(0, 10**6))
 def test_the_seed_is_nowhere_before_the_end_and_verifies_after_it(number):
     """P24, P25: no seed and no planted tiling in views, text and errors; the commitment holds throughout."""

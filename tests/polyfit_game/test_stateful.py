@@ -2,7 +2,14 @@
 
 from hypothesis import note, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from gamecore import polyfit
 from gamecore.errors import GamecoreError
@@ -111,7 +118,9 @@ class Game(RuleBasedStateMachine):
         self.answer(self.seat(seat), what, self.at(when))
 
     @precondition(lambda self: self.model.on_move())
-    @rule(whats=st.lists(ANSWERS, min_size=1, max_size=8), apart=st.sampled_from((0, 1, 300, 2_500)), back=st.booleans())
+    @rule(
+        whats=st.lists(ANSWERS, min_size=1, max_size=8), apart=st.sampled_from((0, 1, 300, 2_500)), back=st.booleans()
+    )
     def everyone_answers(self, whats, apart, back):
         for number, seat in enumerate(sorted(self.model.on_move(), reverse=back)):
             self.answer(seat, whats[number % len(whats)], self.model.now + apart)

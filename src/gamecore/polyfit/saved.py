@@ -15,7 +15,7 @@ __all__ = ["MAX_SAVED", "check", "read"]
 MAX_SAVED = 64 * 1024
 """Longest saved state in bytes; 9 rounds of 8 seats have some 6 KB, and a seed adds up to 6."""
 
-Kind = TypeVar("Kind")
+Kind = TypeVar("Kind", bound=msgspec.Struct)
 
 
 def read(source: object, kind: type[Kind]) -> Kind:
@@ -31,7 +31,10 @@ def read(source: object, kind: type[Kind]) -> Kind:
     try:
         # Objects are written out first: so no method of theirs is called, and one reader reads everything.
         text = source if isinstance(source, str | bytes | bytearray | memoryview) else msgspec.json.encode(source)
-        return msgspec.convert(wire.decode(text, InvalidState, max_bytes=MAX_SAVED, unique_keys=True), kind)
+        value = wire.decode(text, InvalidState, max_bytes=MAX_SAVED, unique_keys=True)
+        # Without answers it would be another match's state, without a version it could be another form's.
+        wire.record(value, "$", InvalidState, ("version", *kind.__struct_fields__))
+        return msgspec.convert(value, kind)
     except InvalidState:
         raise
     except (msgspec.MsgspecError, ValueError, TypeError, OverflowError, RecursionError) as problem:
