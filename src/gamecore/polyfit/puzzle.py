@@ -365,6 +365,8 @@ def read_placements(placements: Iterable[object], pieces: int) -> list[Placement
     found: list[Placement] = []
     if isinstance(placements, str | bytes | dict | msgspec.Struct) or not isinstance(placements, Iterable):
         raise MalformedMove("$", f"expected placements, got {wire.shown(placements)}")
+    if isinstance(placements, list | tuple):
+        placements = wire.array(placements, "$", MalformedMove)
     for number, item in enumerate(placements):
         if number >= 4 * pieces:
             raise MalformedMove("$", f"has more than {4 * pieces} placements: four times the pieces")

@@ -108,8 +108,6 @@ def _read(lines: Iterator[str | bytes]) -> Record:
 
 
 def _encoded(given: object, number: int) -> bytes:
-    if isinstance(given, str):
+    if isinstance(given, str | bytes):
         return wire.encoded(given, lambda _, problem: InvalidRecord(number, problem), MAX_BYTES)
-    if isinstance(given, bytes):
-        return given
     raise InvalidRecord(number, f"expected a line of text, got {wire.shown(given)}")

@@ -265,7 +265,12 @@ def _is_plain(move: Any) -> bool:
             if value and not value.isascii() and any("\ud800" <= mark <= "\udfff" for mark in value):
                 return False
             continue
-        elif value is None or kind is bool or (kind is int and abs(value) < 2**63) or (kind is float and math.isfinite(value)):
+        elif (
+            value is None
+            or kind is bool
+            or (kind is int and abs(value) < 2**63)
+            or (kind is float and math.isfinite(value))
+        ):
             continue
         else:
             return False
