@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Self
 
 __all__ = [
     "ClockError",
+    "DegenerateCut",
     "GameOver",
     "GamecoreError",
     "GenerationFailed",
@@ -16,6 +17,7 @@ __all__ = [
     "InvalidProblem",
     "InvalidPuzzle",
     "InvalidRecord",
+    "InvalidRegion",
     "LimitReached",
     "MalformedMove",
 ]
@@ -75,6 +77,12 @@ class InvalidPuzzle(_Located):
     code = "invalid_puzzle"
 
 
+class InvalidRegion(_Located):
+    """An area that is not well formed; ``path`` leads to the fault (``$.outer[2][0]``)."""
+
+    code = "invalid_region"
+
+
 class InvalidState(_Located):
     """A saved state that no match can come to; ``path`` leads to the fault (``$.seats[1].clock_ms``)."""
 
@@ -89,6 +97,24 @@ class IllegalMove(GamecoreError):
     """
 
     code = "illegal_move"
+    reason: str
+    detail: str
+
+    def __init__(self, reason: str, explanation: str = "") -> None:
+        self.reason = reason
+        self.detail = f"{reason}: {explanation}" if explanation else reason
+        super().__init__(self.detail)
+
+
+class DegenerateCut(GamecoreError):
+    """A line or circle along which an area cannot be split cleanly, or that is none.
+
+    ``reason`` is a stable word: ``through_vertex``, ``coincident``, ``tangent``, ``too_small``, ``inconsistent``; of
+    the line or circle itself ``not_finite``, ``out_of_range``, ``equal_points``, ``zero_radius``. ``detail`` starts
+    with it and explains.
+    """
+
+    code = "degenerate_cut"
     reason: str
     detail: str
 

@@ -1,0 +1,34 @@
+"""Areas bounded by straight edges and circular arcs: measure, split by lines and circles, fit. Knows no game."""
+
+from gamecore.geometry.curves import MAX_COORDINATE, Circle, Line
+from gamecore.geometry.edges import CUT, INHERITED, RIM, Edge, Loop, Point, centre_of, radius_of
+from gamecore.geometry.fitting import Similarity, fit, support
+from gamecore.geometry.hull import hull
+from gamecore.geometry.region import MAX_EDGES, Bounds, Region, locate
+from gamecore.geometry.triangulation import random_point, triangulate
+from gamecore.geometry.voronoi import voronoi
+
+__all__ = [
+    "CUT",
+    "INHERITED",
+    "MAX_COORDINATE",
+    "MAX_EDGES",
+    "RIM",
+    "Bounds",
+    "Circle",
+    "Edge",
+    "Line",
+    "Loop",
+    "Point",
+    "Region",
+    "Similarity",
+    "centre_of",
+    "fit",
+    "hull",
+    "locate",
+    "radius_of",
+    "random_point",
+    "support",
+    "triangulate",
+    "voronoi",
+]
