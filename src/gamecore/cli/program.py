@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from gamecore import __version__
-from gamecore.cli import generate, render, solve, validate, warmup
+from gamecore.cli import generate, play, render, replay, solve, validate, warmup
 from gamecore.cli.command import Command, Status
 from gamecore.cli.screen import Screen
 from gamecore.errors import GamecoreError
@@ -20,6 +20,8 @@ COMMANDS: tuple[Command, ...] = (
     solve.COMMAND,
     validate.COMMAND,
     render.COMMAND,
+    play.COMMAND,
+    replay.COMMAND,
     warmup.COMMAND,
 )
 """All commands, in the order of the help text."""

@@ -42,12 +42,17 @@ class Screen:
     def __init__(self, *, progress: bool = False) -> None:
         self.progress_wanted = progress or sys.stderr.isatty()
 
-    def drawing(self, drawing: "Text") -> None:
-        """A picture, in colour where standard output is a terminal that has colours and ``NO_COLOR`` is not set."""
+    def drawing(self, drawing: "Text", *, note: bool = False) -> None:
+        """A picture, in colour where the terminal has colours and ``NO_COLOR`` is not set.
+
+        Args:
+            drawing: The picture.
+            note: Draw it on standard error.
+        """
         from rich.console import Console
 
         # Whole lines always: a picture must not be wrapped or cut at the width of the window.
-        Console(soft_wrap=True, highlight=False).print(drawing)
+        Console(soft_wrap=True, highlight=False, stderr=note).print(drawing)
 
     def json(self, value: object) -> None:
         """A result for programs, as one line of JSON."""
