@@ -38,3 +38,13 @@ def test_queens(size, ways):
 def test_every_example_is_run_here():
     text = Path(__file__).read_text()
     assert not [path.name for path in EXAMPLES.glob("*.py") if f'"{path.name}"' not in text]
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_match_is_hosted_to_its_end(players):
+    options = ("--players", str(players), "--difficulty", "easy", "--rounds", "3", "--think", "0.05")
+    result = json.loads(run("host_match.py", *options))
+    assert result["reason"] in ("most_gems", "most_of_one_colour", "least_time", "tie")
+    assert sorted(result["order"]) == list(range(players))
+    assert sum(result["gems"]) == 3 * (players + 3)
+    assert len((EXAMPLES / "host_match.py").read_text().splitlines()) < 100
