@@ -6,10 +6,10 @@ are all but straight, where centre and radius are not. Bulges do not change unde
 """
 
 from collections.abc import Sequence
-from math import atan, fsum, hypot
+from math import atan, cos, fsum, hypot, sin
 from typing import NamedTuple
 
-__all__ = ["CUT", "INHERITED", "RIM", "Edge", "Loop", "Point", "centre_of", "radius_of"]
+__all__ = ["CUT", "INHERITED", "RIM", "Edge", "Loop", "Point", "centre_of", "point_at", "radius_of"]
 
 INHERITED = 0
 """Tag of an edge that belongs to the boundary as it was before the cut."""
@@ -166,3 +166,22 @@ def reversed_loop(loop: Loop) -> Loop:
     """The same loop run the other way."""
     ends = (*loop[1:], loop[0])
     return tuple(Edge(end.x, end.y, -edge.bulge, edge.tag) for edge, end in zip(loop, ends, strict=True))[::-1]
+
+
+def point_at(edge: Edge, end: Sequence[float], part: float) -> Point:
+    """The point at a part, 0 to 1, of the length of an edge that ends at ``end``.
+
+    Laid out from the edge's start, as centres of flat arcs are far away: the chord to that point is turned by half the
+    sweep that is left, and its length against the whole chord is as the sines of half the sweeps.
+    """
+    x, y, bulge, _ = edge
+    dx, dy = end[0] - x, end[1] - y
+    if part == 1:
+        return end[0], end[1]
+    if not bulge:
+        return x + part * dx, y + part * dy
+    whole = 2 * atan(bulge)
+    half = part * whole
+    length = sin(half) / sin(whole)
+    across, along = length * sin(half - whole), length * cos(half - whole)
+    return x + along * dx - across * dy, y + across * dx + along * dy

@@ -9,7 +9,9 @@ import msgspec
 
 from gamecore import wire
 from gamecore.errors import InvalidRegion
+from gamecore.geometry.clip import clip_loops
 from gamecore.geometry.curves import MAX_COORDINATE, Circle, Line, point_of
+from gamecore.geometry.drawing import path_data, picture
 from gamecore.geometry.edges import (
     INHERITED,
     RIM,
@@ -19,10 +21,10 @@ from gamecore.geometry.edges import (
     loop_area,
     loop_lengths,
     loop_reach,
-    radius_of,
     reversed_loop,
     winding,
 )
+from gamecore.geometry.polygonise import polygonise
 from gamecore.geometry.splitting import split_loops
 
 __all__ = ["MAX_EDGES", "Bounds", "Region", "locate"]
@@ -206,7 +208,21 @@ class Region(msgspec.Struct, frozen=True, dict=True):
         x, y = point_of(point, "the point")
         return winding(self.outer, x, y) > 0 and not any(winding(hole, x, y) for hole in self.holes)
 
-    # --- pictures
+    def clip(self, disc: Circle) -> tuple["Region", ...]:
+        """The connected parts of the region inside a disc, whose rim becomes edges tagged :data:`RIM`.
+
+        Never fails: a disc whose rim cannot cut the region cleanly is made smaller, by 1e-9 of its radius if that will
+        do, so nothing outside the disc ever shows.
+
+        Returns:
+            The parts, in the order of a split; the region itself alone if all of it lies inside; none if nothing does.
+        """
+        parts = clip_loops(self.outer, self.holes, self._scale, disc)
+        if parts is None:
+            return (self,)
+        return tuple([_region(outer, holes) for outer, holes in parts])
+
+    # --- pictures and other programs
 
     def to_svg_path(self, digits: int = 17) -> str:
         """The region as the ``d`` of an SVG path with true arcs, for either fill rule; the y axis as it is.
@@ -214,22 +230,39 @@ class Region(msgspec.Struct, frozen=True, dict=True):
         Args:
             digits: Significant digits of each number; 17 lose nothing.
         """
+        return path_data(self.loops, closed=True, digits=digits)
 
-        def number(value: float) -> str:
-            return f"{value + 0.0:.{digits}g}" if digits < 17 else repr(value + 0.0).removesuffix(".0")
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return picture([self])
 
-        words = []
-        for loop in self.loops:
-            words.append(f"M{number(loop[0].x)} {number(loop[0].y)}")
-            for edge, end in zip(loop, (*loop[1:], loop[0]), strict=True):
-                target = f"{number(end.x)} {number(end.y)}"
-                if edge.bulge:
-                    radius = number(radius_of(edge, end))
-                    words.append(f"A{radius} {radius} 0 0 {int(edge.bulge > 0)} {target}")
-                elif end is not loop[0]:
-                    words.append(f"L{target}")
-            words.append("Z")
-        return "".join(words)
+    def to_shapely(self, tolerance: float = 1e-3) -> Any:
+        """The region as a ``shapely.Polygon``; arcs become chords.
+
+        Args:
+            tolerance: How far a chord may lie from its arc, greater than 0, in the units of the coordinates.
+
+        Raises:
+            InvalidOptions: The tolerance is no positive number, or an arc would need over a million chords.
+        """
+        from shapely import Polygon
+
+        outline, *holes = polygonise(self.loops, tolerance)
+        return Polygon(outline, holes)
+
+    def to_geojson(self, tolerance: float = 1e-3) -> dict[str, Any]:
+        """The region as a GeoJSON ``Polygon`` geometry (RFC 7946), ready for ``json.dumps``; arcs become chords.
+
+        The outer ring runs anticlockwise and holes clockwise, as the RFC wishes; rings repeat their first position.
+
+        Args:
+            tolerance: As for :meth:`to_shapely`.
+
+        Raises:
+            InvalidOptions: As for :meth:`to_shapely`.
+        """
+        rings = [[[x, y] for x, y in (*ring, ring[0])] for ring in polygonise(self.loops, tolerance)]
+        return {"type": "Polygon", "coordinates": rings}
 
 
 def locate(parts: Iterable[Region], point: Sequence[float]) -> int | None:
