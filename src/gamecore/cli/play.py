@@ -203,6 +203,8 @@ class _Match:
             if move is not None:
                 self._game.apply(_OPPONENT, move, self._now())
                 if self._state.result is None and self._state.round == self._open:
+                    if self._prompted:
+                        self._screen.note("")  # off the line that is being typed on
                     self._say("The opponent has answered.")
                     self._prompt()
         self._tell()
@@ -301,9 +303,13 @@ class _Match:
     def _show(self) -> None:
         self._screen.drawing(self._board.drawing(), note=self._quiet)
 
+    @property
+    def _prompted(self) -> bool:
+        return self._on_move and sys.stdin is not None and not sys.stdin.closed and sys.stdin.isatty()
+
     def _prompt(self) -> None:
         """The time that is left, where a person types."""
-        if self._on_move and sys.stdin is not None and sys.stdin.isatty():
+        if self._prompted:
             left = (self._state.window_ends_ms - self._now()) / 1000
             print(f"{left:.0f} s> " if left >= 0 else "late> ", end="", file=sys.stderr, flush=True)
 
