@@ -58,11 +58,13 @@ def main() -> int:
     problems: dict[tuple[str, str], int] = {}
     slow: list[tuple[str, int, float]] = []
     before = resident_mib()
-    warm = before
+    warm = half = before
     started = time.perf_counter()
     for number, value in enumerate(islice(hostile.inputs(hostile.documents(), arguments.seed), arguments.count)):
         if number == arguments.count // 10:
             warm = resident_mib()
+        if number == arguments.count // 2:
+            half = resident_mib()
         for name, target in targets.items():
             elapsed, problem = timed(target, value)
             if problem is not None:
@@ -76,10 +78,9 @@ def main() -> int:
     after = resident_mib()
     for name, longest in worst.items():
         print(f"{name:22} longest {longest:8.3f} ms")
-    print(
-        f"{arguments.count:,} inputs, {arguments.count * len(targets):,} calls in {time.perf_counter() - started:.0f} s"
-    )
-    print(f"memory: {before:.1f} MiB at first, {warm:.1f} after a tenth, {after:.1f} at the end")
+    seconds = time.perf_counter() - started
+    print(f"{arguments.count:,} inputs, {arguments.count * len(targets):,} calls in {seconds:.0f} s")
+    print(f"MiB: {before:.1f} at first, {warm:.1f} after a tenth, {half:.1f} after half, {after:.1f} at the end")
     for (name, problem), number in problems.items():
         print(f"WRONG: {name}: input {number}: {problem}")
     for name, number, elapsed in slow:

@@ -17,11 +17,11 @@ from gamecore.errors import GamecoreError, IllegalMove, MalformedMove
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from gamecore import exactcover, geometry, polyfit, polyomino
+    from gamecore import exactcover, geometry, polyfit, polyomino, record
 
-__all__ = ["GamecoreError", "IllegalMove", "MalformedMove", "exactcover", "geometry", "polyfit", "polyomino"]
+__all__ = ["GamecoreError", "IllegalMove", "MalformedMove", "exactcover", "geometry", "polyfit", "polyomino", "record"]
 
-_SUBPACKAGES = frozenset({"exactcover", "geometry", "polyfit", "polyomino"})
+_SUBPACKAGES = frozenset({"exactcover", "geometry", "polyfit", "polyomino", "record"})
 
 
 def __getattr__(name: str) -> "ModuleType | str":

@@ -15,6 +15,7 @@ from gamecore.errors import GamecoreError
 
 __all__ = [
     "MAX_BYTES",
+    "SCHEMAS",
     "array",
     "boolean",
     "child",
@@ -25,12 +26,16 @@ __all__ = [
     "integer",
     "mapping",
     "record",
+    "schema",
     "shown",
     "string",
 ]
 
 MAX_BYTES = 16 * 1024 * 1024
 """Longest text that :func:`decode` reads unless told otherwise."""
+
+SCHEMAS = ("polyfit-options", "polyfit-puzzle", "polyfit-move", "polyfit-view", "polyfit-state", "record")
+"""The names of the JSON Schemas; ``docs/schemas.md`` describes them."""
 
 Fail = Callable[[str, str], GamecoreError]
 
@@ -122,6 +127,23 @@ def child(path: str, key: object) -> str:
     if type(key) is str and key.isidentifier() and key.isascii() and len(key) <= 40:
         return f"{path}.{key}"
     return f"{path}[{shown(key)}]"
+
+
+def schema(name: str) -> dict[str, Any]:
+    """A JSON Schema (draft 2020-12) that comes with the package, fresh and to be changed at will.
+
+    Args:
+        name: One of :data:`SCHEMAS`.
+
+    Raises:
+        KeyError: There is none of that name.
+    """
+    if name not in SCHEMAS:
+        raise KeyError(name)
+    from importlib.resources import files
+
+    found: dict[str, Any] = json.loads(files("gamecore").joinpath("schemas", f"{name}.json").read_bytes())
+    return found
 
 
 def mapping(value: object, path: str, error: Fail) -> dict[str, Any]:

@@ -12,7 +12,6 @@ __all__ = [
     "MAX_BYTES",
     "MAX_LINE",
     "MAX_LINES",
-    "NO_MOVE",
     "Advance",
     "Apply",
     "Begin",
@@ -33,9 +32,6 @@ MAX_LINES = 200_000
 """Most lines of a record."""
 MAX_BYTES = 64 * 2**20
 """Most bytes of a record."""
-
-NO_MOVE = msgspec.Raw(b"")
-"""Stands for a move that was not written."""
 
 Digest = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{16}$", description="digest of the state after this line")]
 Commitment = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", description="commitment to the seed")]
@@ -119,7 +115,7 @@ class Refused(_Line, frozen=True):
     reason: Code | None = None
     at_ms: int | None = None
     seat: int | None = None
-    move: msgspec.Raw = NO_MOVE
+    move: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     text: str | None = None
 
 

@@ -9,7 +9,7 @@ import msgspec
 from gamecore import wire
 from gamecore.errors import GamecoreError, IllegalMove, InvalidRecord
 from gamecore.record.games import GAMES, Game, GameState, plain
-from gamecore.record.lines import NO_MOVE, Advance, Apply, Event, Forfeit, Refused
+from gamecore.record.lines import Advance, Apply, Event, Forfeit, Refused
 from gamecore.record.reading import Record
 
 __all__ = ["Verdict", "digest", "replay", "verify"]
@@ -178,14 +178,15 @@ class _Replay:
 
     def _refused(self, number: int, event: Refused) -> bool:
         state: Any = self.state
-        has_move = event.text is not None or event.move != NO_MOVE
         if event.at_ms is None or (event.call != "advance" and event.seat is None):
             return False
-        if event.call == "apply" and not has_move:
-            return False
+        move: Any = event.text
+        if event.call == "apply" and move is None:
+            if isinstance(event.move, msgspec.UnsetType):
+                return False
+            move = _move(number, event.move)
         try:
             if event.call == "apply":
-                move = event.text if event.text is not None else _move(number, event.move)
                 state.apply(event.seat, move, event.at_ms)
             elif event.call == "advance":
                 state.advance(event.at_ms)
