@@ -68,7 +68,7 @@ def project(ratings: Sequence[float], shares: Sequence[float], bots: Collection[
     """What a game with these scores would do to the ratings; it changes nothing.
 
     Bots stay as they are: the changes that they would have had are summed and shared equally among the humans, so the
-    humans' changes sum to 0 (but for the floor, which comes last). A human who is the only one keeps the rating exactly.
+    humans' changes sum to 0 (but for the floor, which comes last). An only human keeps the rating exactly.
 
     Args:
         ratings: By player, 1 to 1,000,000; bots have :data:`BOT_RATING`.
@@ -113,7 +113,8 @@ def rated(*, registered: bool, natural: bool, humans_left: int) -> bool:
 def _beats(own: float, other: float) -> float:
     """The expectation of one player against another, 0 to 1."""
     exponent = (other - own) / 400.0
-    return 1.0 / (1.0 + 10.0 ** min(max(exponent, -_MAX_EXPONENT), _MAX_EXPONENT))
+    odds: float = 10.0 ** min(max(exponent, -_MAX_EXPONENT), _MAX_EXPONENT)
+    return 1.0 / (1.0 + odds)
 
 
 def _results(ratings: Sequence[float], shares: Sequence[float]) -> list[float]:
