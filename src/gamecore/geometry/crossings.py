@@ -102,7 +102,7 @@ def find_crossings(loop: Loop, values: list[float], function: Function, straight
                 x, y, before, after = cut_edge(x0, y0, x2, y2, bulge, u)
                 found.append(Crossing(i, x, y, before, after, f0 > 0))
             elif (k > 0) is not (f0 > 0):
-                _cross_twice(found, i, (x0, y0, x2, y2, bulge), f0, k, f2, error)
+                _cross_twice(found, i, (x0, y0, x2, y2, bulge), function, f0, k, f2, error)
         x0, y0, bulge, f0 = x2, y2, next_bulge, f2
     return found
 
@@ -117,11 +117,12 @@ def cut_edge(x0: float, y0: float, x2: float, y2: float, bulge: float, u: float)
     w = 1 + b2
     cosine = (1 - b2) / w
     sine = 2 * bulge / w
-    h = sqrt(1 + u * (2 * cosine + u))
+    square = 1 + u * (2 * cosine + u)
+    h = sqrt(square)
     dx = x2 - x0
     dy = y2 - y0
-    along = u * (u + cosine) / (h * h)
-    across = u * sine / (h * h)
+    along = u * (u + cosine) / square
+    across = u * sine / square
     return (
         x0 + dx * along + dy * across,
         y0 + dy * along - dx * across,
@@ -134,27 +135,37 @@ def _cross_twice(
     found: list[Crossing],
     i: int,
     edge: tuple[float, float, float, float, float],
+    function: Function,
     f0: float,
     k: float,
     f2: float,
     error: float,
 ) -> None:
-    """Add the two crossings, if any, of an edge with ends on the same side and k on the other."""
-    square = k * k - f0 * f2
-    if abs(square) <= error * abs(f0 + f2 - 2 * k):  # the f nearest to 0, or beyond, is square / (f0 + f2 - 2k)
-        raise DegenerateCut("tangent", "the cutter touches an edge")
-    if square < 0:
-        return
-    root = sqrt(square)
-    q = root - k if f0 > 0 else -k - root
-    u = f0 / q
-    v = q / f2
+    """Add the two crossings, if any, of an edge with ends on the same side and k on the other.
+
+    There are two when f at its turning point lies on k's side. It is computed at that point of the edge: for a circle
+    much smaller than the edge, ``k² - f0 f2`` would be nothing but rounding.
+    """
+    a, b = abs(f0 - k), abs(f2 - k)  # f turns at t = a / (a + b)
     b2 = edge[4] * edge[4]
     cosine = (1 - b2) / (1 + b2)
     sine = 2 * edge[4] / (1 + b2)
-    # the half angle between the two, by the tangents of both; 2 root / |f2| is v - u without cancellation
+    u = a / b
+    x, y, _, _ = cut_edge(*edge, u)
+    least = function(x, y)
+    if abs(least) <= error:
+        raise DegenerateCut("tangent", "the cutter touches an edge")
+    if (least > 0) is (f0 > 0):
+        return
+    root = sqrt(abs(least) * (a + b) * (1 + u * (2 * cosine + u))) / (1 + u)  # of k² - f0 f2
+    if not root < min(a, b):
+        raise DegenerateCut("too_small", "a crossing falls together with a vertex")
+    u = (a - root) / (b + root)
+    v = (a + root) / (b - root)
+    # the half angle between the two, by the tangents of both and v - u without cancellation
     h = sqrt((1 + u * (2 * cosine + u)) * (1 + v * (2 * cosine + v)))
-    between = sine * (2 * root / abs(f2)) / (1 + (u + v) * cosine + u * v + h)
+    gap = 2 * root * (a + b) / ((b + root) * (b - root))
+    between = sine * gap / (1 + (u + v) * cosine + u * v + h)
     x, y, before, _ = cut_edge(*edge, u)
     found.append(Crossing(i, x, y, before, between, f0 > 0))
     x, y, _, after = cut_edge(*edge, v)
@@ -173,6 +184,7 @@ def _through_vertices(loop: Loop, values: list[float], function: Function, error
     on = [abs(value) <= error for value in values]
     if any(start and abs(value) > error / 256 for start, value in zip(on, values, strict=True)):
         raise DegenerateCut("through_vertex", "the cutter passes too near by a vertex to tell its side")
+    touching = False
     at_end: list[list[Crossing]] = []
     for i, (x0, y0, bulge, _) in enumerate(loop):
         x2, y2, _, _ = loop[(i + 1) % n]
@@ -183,25 +195,27 @@ def _through_vertices(loop: Loop, values: list[float], function: Function, error
         here: list[Crossing] = []
         at_end.append(here)
         if (start or end) and abs(k) <= error:
-            raise DegenerateCut(
-                "coincident" if start and end else "tangent", "the cutter runs along an edge or touches its end"
-            )
+            if start and end:
+                raise DegenerateCut("coincident", "the cutter runs along an edge")
+            touching = True
         side = (k > 0 if start else f0 > 0, k > 0 if end else f2 > 0)
         sides.append(side)
         if not (start or end) and side[0] is side[1]:
             if (k > 0) is not side[0]:
-                _cross_twice(here, i, (x0, y0, x2, y2, bulge), f0, k, f2, error)
+                _cross_twice(here, i, (x0, y0, x2, y2, bulge), function, f0, k, f2, error)
         elif side[0] is not side[1]:
             if start:
                 u = -2 * k / f2
             elif end:
-                u = -f0 / (2 * k)
+                u = -f0 / (2 * k) if k else 0.0
             else:
                 root = sqrt(k * k - f0 * f2)
                 q = -k - root if k > 0 else root - k
                 u = q / f2 if (q > 0) is (f2 > 0) else f0 / q
             x, y, before, after = cut_edge(x0, y0, x2, y2, bulge, u)
             here.append(Crossing(i, x, y, before, after, side[0]))
+    if touching:
+        raise DegenerateCut("tangent", "the cutter touches an edge at its end")
     for i, here in enumerate(at_end):
         found += here
         j = (i + 1) % n
