@@ -274,3 +274,26 @@ def test_a_seat_that_answers_within_its_windows_never_runs_out():
     assert all(seat.playing for seat in state.seats)
     assert state.result.reason == "tie"
     assert state.view()["body"]["clocks"] == [5 * 1000 * 9 + 5_000 + 9_000] * 3
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("off", [-1, 0, 1])
+@pytest.mark.parametrize("what", ["pass", "resign", "forfeit", "advance"])
+@pytest.mark.parametrize("whose", [0, 1])
+def test_calls_around_the_very_millisecond_of_a_flag(players, off, what, whose):
+    """P20: what was due before a call is settled, what is due at its own ms is not, but by ``advance``."""
+    state, model = begun({"rounds": 3, "difficulty": "easy", "round_seconds": 10, "players": players}, "edge")
+    for seat in reversed(range(players)):  # all answer, so that a flag makes nobody forfeit; seat 0 has least left
+        at = 900 if seat else 1_000
+        state, model = step(state, model, ("apply", seat, {"round": 1, "pass": True}, at))
+    at = state.next_deadline_ms + off
+    agree(state, model, at)  # P20: a view past a flag shows 0 and settles nothing
+    agree(state, model, at + 5_000)
+    move = {"resign": True} if what == "resign" else {"round": 2, "pass": True}
+    call = ("advance", at) if what == "advance" else ("forfeit", whose, at) if what == "forfeit" else None
+    state, model = step(state, model, call or ("apply", whose, move, at))
+    agree(state, model)
+    for later in (at, at + 1, at + 500_000):
+        state, model = step(state, model, ("advance", later))
+        agree(state, model)
+    assert state.result is not None
