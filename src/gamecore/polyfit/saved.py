@@ -59,6 +59,8 @@ def check(state: "State") -> None:
         now = type(state).new(state.options, seed=state.seed, at_ms=_started(state))
     except (InvalidOptions, ValueError) as error:
         raise InvalidState("$", wire.clipped(f"no match starts so: {error}", 160)) from None
+    if len(state.seats) != state.options.players:
+        raise InvalidState("$.seats", f"are {len(state.seats)}, the options say {state.options.players}")
     rounds = [(closed.answers, f"$.history[{number}]") for number, closed in enumerate(state.history)]
     if state.result is None:
         rounds.append((state.answers, "$"))
