@@ -113,23 +113,55 @@ def loop_reach(loop: Loop, nx: float, ny: float) -> float:
         if bulge:
             dx = ex - x
             dy = ey - y
-            b2 = bulge * bulge
-            cosine = 1 - b2  # of half the sweep, times 1 + b²
-            sine = 2 * bulge
-            along = nx * dx + ny * dy
-            across = nx * dy - ny * dx
-            start = along * cosine + across * sine  # the direction of travel at the start, along n
-            end = along * cosine - across * sine
-            if start > 0 > end:  # the arc turns back on its way
-                w = 1 + b2
-                chord = hypot(dx, dy)
-                sine_swept = start / (chord * w)
-                outward = across * cosine - along * sine
-                cosine_swept = (outward if bulge > 0 else -outward) / (chord * w)
-                rise = sine_swept * sine_swept / (1 + cosine_swept) if cosine_swept > 0 else 1 - cosine_swept
-                best = max(best, nx * x + ny * y + chord * w / (4 * abs(bulge)) * rise)
+            rise = _rise(nx * dx + ny * dy, nx * dy - ny * dx, bulge)
+            if rise:
+                best = max(best, nx * x + ny * y + rise)
         x, y, bulge = ex, ey, next_bulge
     return best
+
+
+def loop_bounds(loop: Loop) -> tuple[float, float, float, float]:
+    """The bounding box of a loop, arcs included: ``(min x, min y, max x, max y)``."""
+    xs = [edge[0] for edge in loop]
+    ys = [edge[1] for edge in loop]
+    x, y, bulge, _ = loop[-1]
+    for ex, ey, next_bulge, _ in loop:
+        if bulge:
+            dx = ex - x
+            dy = ey - y
+            cosine = 1 - bulge * bulge  # of half the sweep, both times 1 + b²
+            sine = 2 * abs(bulge)
+            if abs(dx) * cosine < abs(dy) * sine:  # it turns back on its way
+                xs += (x + _rise(dx, dy, bulge), x - _rise(-dx, -dy, bulge))
+            if abs(dy) * cosine < abs(dx) * sine:
+                ys += (y + _rise(dy, -dx, bulge), y - _rise(-dy, dx, bulge))
+        x, y, bulge = ex, ey, next_bulge
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _rise(along: float, across: float, bulge: float) -> float:
+    """How far an arc goes beyond its start in a direction before it turns back; 0 if it does not turn back from it.
+
+    Args:
+        along: The chord's extent in the direction.
+        across: Its extent to the left of the direction.
+        bulge: The arc's bulge.
+    """
+    b2 = bulge * bulge
+    w = 1 + b2
+    cosine = 1 - b2  # of half the sweep, times 1 + b²
+    sine = 2 * bulge
+    start = along * cosine + across * sine  # the way the arc heads at its start, and at its end
+    if start <= 0 or along * cosine >= across * sine:
+        return 0.0
+    chord = hypot(along, across) * w
+    sine_swept = start / chord
+    cosine_swept = (across * cosine - along * sine) / chord
+    if bulge < 0:
+        cosine_swept = -cosine_swept
+    # 1 - cos, without cancellation
+    share = sine_swept * sine_swept / (1 + cosine_swept) if cosine_swept > 0 else 1 - cosine_swept
+    return chord / (4 * abs(bulge)) * share
 
 
 def winding(loop: Loop, px: float, py: float) -> int:

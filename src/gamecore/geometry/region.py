@@ -19,8 +19,8 @@ from gamecore.geometry.edges import (
     Loop,
     Point,
     loop_area,
+    loop_bounds,
     loop_lengths,
-    loop_reach,
     reversed_loop,
     winding,
 )
@@ -135,13 +135,7 @@ class Region(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def bounds(self) -> Bounds:
         """The bounding box, arcs included: ``(min x, min y, max x, max y)``."""
-        outer = self.outer
-        return (
-            -loop_reach(outer, -1.0, 0.0),
-            -loop_reach(outer, 0.0, -1.0),
-            loop_reach(outer, 1.0, 0.0),
-            loop_reach(outer, 0.0, 1.0),
-        )
+        return loop_bounds(self.outer)
 
     @cached_property
     def _scale(self) -> float:
