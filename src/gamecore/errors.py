@@ -18,6 +18,7 @@ __all__ = [
     "InvalidPuzzle",
     "InvalidRecord",
     "InvalidRegion",
+    "InvalidSettings",
     "LimitReached",
     "MalformedMove",
 ]
@@ -138,6 +139,12 @@ class InvalidOptions(GamecoreError):
         self.field = field
         self.value = shown  # the text, not the object: an error must not keep a caller's data alive
         self.allowed = allowed
+
+
+class InvalidSettings(InvalidOptions):
+    """A setting of the cutting game, a player's or a room's included, that is out of range or of the wrong type."""
+
+    code = "invalid_settings"
 
 
 class GenerationFailed(GamecoreError):
