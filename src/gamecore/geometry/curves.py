@@ -27,7 +27,7 @@ def point_of(value: object, what: str) -> Point:
         except (TypeError, ValueError, OverflowError):
             raise DegenerateCut("not_finite", f"{what} is not a pair of numbers") from None
     if not (-MAX_COORDINATE <= x <= MAX_COORDINATE and -MAX_COORDINATE <= y <= MAX_COORDINATE):
-        finite = isfinite(x) and isfinite(y) if type(x) is type(y) is float else True
+        finite = all(isfinite(v) for v in (x, y) if type(v) is float)  # of integers, all are, but some are no floats
         raise DegenerateCut("out_of_range" if finite else "not_finite", f"{what} is not a pair of numbers up to 1e9")
     return float(x), float(y)
 
