@@ -18,7 +18,6 @@ from .oracle import covers, is_cover
 from .problems import langford, pigeons, queens, small_problems
 
 CORPUS = sorted((Path(__file__).parents[1] / "data" / "corpus" / "cover").glob("*.json"))
-SLOW = {"onesided-pent-3x30"}  # ten seconds to count: the benchmark does; here its first covers are checked
 
 
 def corpus_problem(path: Path) -> tuple[Problem, dict]:
@@ -70,10 +69,8 @@ def test_hundreds_of_random_problems():
 @pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)
 def test_corpus(path):
     problem, case = corpus_problem(path)
-    if path.stem in SLOW:
-        assert case["count"] > 3
-        assert all(is_cover(problem, cover) for cover in solutions(problem, limit=3))
-        return
+    if path.stem == "onesided-pent-3x30" and numba.config.DISABLE_JIT:
+        pytest.skip("takes minutes without the jit")
     found = list(solutions(problem))
     assert len(found) == len(set(found)) == case["count"] == count(problem)
     assert all(is_cover(problem, cover) for cover in found)

@@ -5,14 +5,16 @@ the first search; :func:`warmup` does that beforehand.
 """
 
 from gamecore.exactcover.driving import Progress
+from gamecore.exactcover.engines import EngineName, Strategy
 from gamecore.exactcover.problem import MAX_ENTRIES, MAX_ITEMS, MAX_MULTIPLICITY, MAX_OPTIONS, Problem
-from gamecore.exactcover.search import Result, Strategy, count, solutions, solve, warmup
+from gamecore.exactcover.search import Result, count, solutions, solve, warmup
 
 __all__ = [
     "MAX_ENTRIES",
     "MAX_ITEMS",
     "MAX_MULTIPLICITY",
     "MAX_OPTIONS",
+    "EngineName",
     "Problem",
     "Progress",
     "Result",
