@@ -49,6 +49,11 @@ class TestWhatCounts:
         assert round_of(active=(0, 2, 3), answers=(None, None, "more", None)).answers == (1.0,)
         assert round_of(active=(0, 2, 3), answers=(None, "less", "more", None)).answers == (0.0, 1.0)
 
+    @pytest.mark.parametrize(("answer", "seen"), [("none", (0.0, 1.0)), ("not_asked", (1.0,)), (None, (0.0, 1.0))])
+    def test_c26_the_words_of_a_settled_round(self, answer, seen):
+        assert round_of(answers=(None, answer, "more", "none")).answers == seen
+        assert round_of(active=(0, 2, 3), answers=(None, answer, "more", "none")).answers == (1.0,)
+
     def test_c26_bots_show_nothing(self):
         seen = round_of(cutter=3, answers=("more", "less", "more", None))
         assert seen == Observations((), (1.0, 0.0, 1.0))

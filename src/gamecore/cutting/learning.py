@@ -5,19 +5,19 @@ Each of the two is a weighted mean S / W. After every completed round ``S ← 0.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-__all__ = ["DISCOUNT", "Answer", "Learner", "Mean", "Observations", "observations"]
+from gamecore.cutting.scoring import Answer, right_answer
+
+__all__ = ["DISCOUNT", "Learner", "Mean", "Observations", "observations"]
 
 DISCOUNT = 0.9
 """What is left of an observation's weight after each completed round."""
 
 _FAINT = 1e-100
 """Below this weight no more is taken off: one new observation outweighs it by far already, and 0 / 0 is no mean."""
-
-Answer = Literal["more", "less"]
 
 
 class Mean(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,21 +105,21 @@ def observations(
         share: The selected part's share in percent; None: no part was selected.
         target: The required share in percent.
         perfect: Whether the cut was Perfect, so that nobody was asked.
-        answers: By seat: the answer given, None for none.
+        answers: By seat, as a settled round keeps them; the cutter's does not count.
     """
     if share is None:
         return Observations()
-    humans = sorted(humans)
-    errors = (abs(share - target),) if cutter in humans else ()
+    others = set(humans) - {cutter}
+    errors = (abs(share - target),) if len(others) < len(set(humans)) else ()
     if perfect:
         return Observations(errors)
     still = set(active)
-    right = "more" if share > target else "less" if share < target else None
-    return Observations(
-        errors,
-        tuple(
-            1.0 if answers[seat] is not None and answers[seat] == right else 0.0
-            for seat in humans
-            if seat != cutter and (answers[seat] is not None or seat in still)
-        ),
-    )
+    right = right_answer(target, share)
+    seen = []
+    for seat in sorted(others):
+        answer = answers[seat]
+        if answer in ("more", "less"):
+            seen.append(1.0 if answer == right else 0.0)
+        elif answer in ("none", None) and seat in still:
+            seen.append(0.0)
+    return Observations(errors, tuple(seen))
