@@ -17,11 +17,21 @@ from gamecore.errors import GamecoreError, IllegalMove, MalformedMove
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from gamecore import exactcover, geometry, polyfit, polyomino, record
+    from gamecore import cutting, exactcover, geometry, polyfit, polyomino, record
 
-__all__ = ["GamecoreError", "IllegalMove", "MalformedMove", "exactcover", "geometry", "polyfit", "polyomino", "record"]
+__all__ = [
+    "GamecoreError",
+    "IllegalMove",
+    "MalformedMove",
+    "cutting",
+    "exactcover",
+    "geometry",
+    "polyfit",
+    "polyomino",
+    "record",
+]
 
-_SUBPACKAGES = frozenset({"exactcover", "geometry", "polyfit", "polyomino", "record"})
+_SUBPACKAGES = frozenset({"cutting", "exactcover", "geometry", "polyfit", "polyomino", "record"})
 
 
 def __getattr__(name: str) -> "ModuleType | str":
