@@ -314,9 +314,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
             raise IllegalMove("not_on_move", f"seat {seat} is no bot on move")
         return bots.bot_move(self, seat)
 
-    def view(
-        self, seat: int | None = None, at_ms: int | None = None, pointer: Point | None = None
-    ) -> dict[str, Any]:
+    def view(self, seat: int | None = None, at_ms: int | None = None, pointer: Point | None = None) -> dict[str, Any]:
         """What a player may know, as plain data for JSON, in fresh dicts and lists.
 
         ``{"body": {…}, "match": {"environment": {"t_ms": …}}}``; :class:`~gamecore.cutting.view.Body` lists the
@@ -336,9 +334,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
         seen: dict[str, Any] = msgspec.json.decode(self.view_json(seat, at_ms, pointer))
         return seen
 
-    def view_json(
-        self, seat: int | None = None, at_ms: int | None = None, pointer: Point | None = None
-    ) -> bytes:
+    def view_json(self, seat: int | None = None, at_ms: int | None = None, pointer: Point | None = None) -> bytes:
         """The same as :meth:`view` in JSON text (UTF-8), several times as fast. Equal views give equal bytes.
 
         Args:
@@ -436,22 +432,29 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
     def _settle(self, kind: Kind, at_ms: int) -> Self:
         """Settle the running round; then begin the next one, or end the game."""
-        closed = self._closed(kind, at_ms)
+        now = self._after(self._closed(kind, at_ms))
+        reason = now._end()
+        return now._next_round() if reason is None else now._ended(reason, at_ms)
+
+    def _after(self, closed: Round) -> Self:
+        """With a round settled, and nothing begun yet."""
         perfect_cuts = self.perfect_cuts
-        if kind == "perfect":
+        if closed.kind == "perfect":
             perfect_cuts = (*perfect_cuts, self._perfect(closed))
-        now = _replace(
+        return _replace(
             self,
-            at_ms=at_ms,
+            at_ms=closed.settled_ms,
             scores=closed.totals,
             learners=self._learned(closed),
             history=(*self.history, closed),
             perfect_cuts=perfect_cuts,
         )
-        reason: Reason | None = "abandoned" if now._is_abandoned() else None
-        if reason is None:
-            reason = natural_end(self.settings, self.round, self.started_ms, at_ms, closed.totals)
-        return now._next_round() if reason is None else now._ended(reason, at_ms)
+
+    def _end(self) -> Reason | None:
+        """Why the game ends with the settlement that just was, if it does."""
+        if self._is_abandoned():
+            return "abandoned"
+        return natural_end(self.settings, self.round, self.started_ms, self.at_ms, self.scores)
 
     def _closed(self, kind: Kind, at_ms: int) -> Round:
         settings, cutter, chosen = self.settings, self.cutter, self.chosen
@@ -520,14 +523,19 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
             constraint = draw_constraint(settings, seed, number, shape, kept)
         elif not isinstance(constraint, VoronoiPoints):  # after a timeout Voronoi points stay as they are
             constraint = draw_constraint(settings, seed, number, shape)
-        cutter = draw_cutter(seed, number, self.turns, self.active)
+        return self._begun(shape, constraint)
+
+    def _begun(self, shape: Region, constraint: Constraint) -> Self:
+        """The next round, at the state's time, with what is known of its board."""
+        number = self.round + 1
+        cutter = draw_cutter(self.seed, number, self.turns, self.active)
         return _replace(
             self,
             round=number,
             phase="cutting",
             step_started_ms=self.at_ms,
             cutter=cutter,
-            target=draw_target(settings, seed, number),
+            target=draw_target(self.settings, self.seed, number),
             constraint=constraint,
             shape=shape,
             turns=(*self.turns[:cutter], self.turns[cutter] + 1, *self.turns[cutter + 1 :]),
