@@ -42,7 +42,6 @@ class TestTouching:
         dy = part * (y - ay) / first + (1 - part) * (by - y) / second
         assume(math.hypot(dx, dy) > 1e-3)
         region = Region(corners)
-        # exactly through the corner, or as near as rounding comes: the directions between the two sides' miss the inside
         assert reason_of(lambda: region.split(Line((x, y), (x + dx, y + dy)))) in {"through_vertex", "tangent"}
 
     @given(SEEDS)
@@ -160,8 +159,8 @@ class TestAnything:
             lambda: region.split(shapes.curve(rng)),
             lambda: region.clip(shapes.circle(rng)),
             lambda: fit(region),
-            lambda: region.to_svg_path(),
-            lambda: region._repr_svg_(),
+            region.to_svg_path,
+            region._repr_svg_,
             lambda: random_point(region, stream("any")),
             lambda: voronoi(region, [region.vertices[0], region.vertices[1]]),
         ):

@@ -38,16 +38,15 @@ def clip_loops(outer: Loop, holes: tuple[Loop, ...], scale: float, disc: Circle)
         if nothing does, or if the disc is as small as rounding errors are.
     """
     lifted = _shifted(outer, _KEPT), tuple([_shifted(hole, _KEPT) for hole in holes])
-    (cx, cy), radius = disc.centre, disc.radius
     for attempt in range(_TRIES + 1):
-        smaller = Circle(disc.centre, radius * (1 - _SHRINK * 2 ** (attempt - 1))) if attempt else disc
+        smaller = Circle(disc.centre, disc.radius * (1 - _SHRINK * 2 ** (attempt - 1))) if attempt else disc
         try:
             parts = split_loops(*lifted, scale, smaller)
         except DegenerateCut:
             continue
         if parts is None:
             x, y, _, _ = outer[0]
-            return None if (x - cx) ** 2 + (y - cy) ** 2 < radius * radius else []
+            return None if _inside((x, y), smaller) else []
         return [
             (_lowered(part), tuple([_lowered(hole) for hole in inside]))
             for part, inside in parts
