@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from math import acos, cos, fsum, hypot, isclose, pi, sin, sqrt
+from math import acos, cos, fsum, isclose, pi, sin, sqrt
 from pathlib import Path
 
 import pytest
@@ -22,7 +22,6 @@ from .oracle import (
     pieces,
     polygon,
     polygon_region,
-    ring,
     significant,
 )
 
@@ -367,14 +366,9 @@ class TestDegenerate:
 
 
 def _on_the_left(part, cutter):
-    """By the part's vertex farthest from the cutter."""
-    if isinstance(cutter, Line):
-        (px, py), (dx, dy) = cutter.p, cutter.direction
-        return max((dx * (y - py) - dy * (x - px) for x, y in ring(part.outer, 16)), key=abs) > 0
-    return (
-        max(
-            (cutter.radius - hypot(x - cutter.centre[0], y - cutter.centre[1]) for x, y in ring(part.outer, 16)),
-            key=abs,
-        )
-        > 0
-    )
+    """By the way the part's new edges run."""
+    ax, ay, bx, by, bulge = directed(part.loops, CUT)[0]
+    if isinstance(cutter, Circle):
+        return bulge > 0
+    dx, dy = cutter.direction
+    return dx * (bx - ax) + dy * (by - ay) > 0
