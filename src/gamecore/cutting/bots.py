@@ -131,7 +131,7 @@ def bot_move(state: "State", seat: int) -> Cut | Estimate:
     if state.chosen is not None:
         return Estimate(state.round, own.estimate(state.chosen.share, state.target))
     settings = state.settings
-    found = own.cut(state.shape, state.constraint, state.target, settings.variant, settings.canvas)  # type: ignore[arg-type]
+    found = own.cut(state.shape, state.constraint, state.target, settings.variant, settings.canvas)
     if found is None:
         raise IllegalMove("too_thin", "no legal cut has a part that may be selected")
     return Cut(state.round, *found)

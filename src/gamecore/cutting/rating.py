@@ -7,12 +7,26 @@ Chessplayers, 1978) scaled to sum to 1 as the results do. The change is 40 × (r
 
 from collections.abc import Collection, Sequence
 from math import fsum
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from gamecore.errors import InvalidOptions
 
-__all__ = ["BOT_RATING", "FLOOR", "K", "Rating", "expectations", "project", "rated"]
+if TYPE_CHECKING:
+    from gamecore.cutting.state import State
+
+__all__ = [
+    "BOT_RATING",
+    "FLOOR",
+    "K",
+    "Rating",
+    "expectations",
+    "final_ratings",
+    "project",
+    "projected_ratings",
+    "rated",
+]
 
 K = 40.0
 """Points of rating for the whole difference between result and expectation."""
@@ -108,6 +122,31 @@ def rated(*, registered: bool, natural: bool, humans_left: int) -> bool:
         humans_left: How many humans have not resigned; none: unrated.
     """
     return registered and natural and humans_left > 0
+
+
+def final_ratings(state: "State") -> tuple[Rating, ...] | None:
+    """By seat: what a game did to the ratings, resigned players' included; None while it runs and if it is unrated.
+
+    Args:
+        state: A game.
+    """
+    if state.result is None or not state.result.rated:
+        return None
+    return projected_ratings(state, state.scores)
+
+
+def projected_ratings(state: "State", shares: Sequence[float]) -> tuple[Rating, ...]:
+    """By seat: what a rated end with these scores would do to the ratings; it changes nothing (C38).
+
+    Args:
+        state: A game, running or over.
+        shares: By seat: scores, or shares of them in any unit.
+
+    Raises:
+        InvalidOptions: Not one share for every seat, or one out of range.
+    """
+    bots = [seat for seat, player in enumerate(state.players) if player.is_bot]
+    return project([player.rating for player in state.players], shares, bots)
 
 
 def _beats(own: float, other: float) -> float:

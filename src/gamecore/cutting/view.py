@@ -4,7 +4,7 @@ An :class:`Observation` is built from what is public; nothing is taken out of a 
 share, no score and no answer but the viewer's own. Under Spotlight the board is drawn from clipped geometry alone.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
@@ -15,7 +15,7 @@ from gamecore.cutting.outlines import Path, counted
 from gamecore.cutting.perfect import Celebration, PerfectPicture, celebration, picture
 from gamecore.cutting.players import Player
 from gamecore.cutting.ranking import GameResult
-from gamecore.cutting.rounds import Round
+from gamecore.cutting.rounds import Chosen, Round
 from gamecore.cutting.scoring import Given
 from gamecore.cutting.settings import Settings
 from gamecore.cutting.spotlight import Area, Spotlight
@@ -25,7 +25,7 @@ from gamecore.geometry import Region
 if TYPE_CHECKING:
     from gamecore.cutting.state import State
 
-__all__ = ["Board", "Body", "Environment", "Match", "Observation", "observation"]
+__all__ = ["Board", "Body", "Environment", "Match", "Observation", "Scene", "board", "observation"]
 
 
 class Environment(msgspec.Struct, frozen=True):
@@ -161,7 +161,7 @@ def observation(state: "State", seat: int | None, at_ms: int, pointer: object = 
         perfect_cuts=tuple([picture(perfect, names[perfect.cutter]) for perfect in state.perfect_cuts]),
         commitment=commitment(state.seed),
         celebration=celebration(state.perfect_cuts, names, at_ms),
-        board=_board(state, seat, pointer),
+        board=board(state, seat, pointer),
         on_move=seat is not None and state.on_move(seat),
         estimate=None if seat is None else state.estimates[seat],
         result=state.result,
@@ -170,33 +170,71 @@ def observation(state: "State", seat: int | None, at_ms: int, pointer: object = 
     return Observation(body, Match(Environment(at_ms)))
 
 
-def _board(state: "State", seat: int | None, pointer: object) -> Board | None:
+class Scene(Protocol):
+    """What a board is drawn from: a game, or practice."""
+
+    @property
+    def settings(self) -> Settings:
+        """The room's."""
+
+    @property
+    def shape(self) -> Region:
+        """The shape before the cut."""
+
+    @property
+    def constraint(self) -> Constraint:
+        """What the server fixed of the cut."""
+
+    @property
+    def cutter(self) -> int:
+        """The cutter's seat."""
+
+    @property
+    def chosen(self) -> Chosen | None:
+        """The cut that is being estimated."""
+
+    @property
+    def result(self) -> GameResult | None:
+        """Once it is there, Spotlight is lifted."""
+
+
+def board(scene: Scene, seat: int | None, pointer: object) -> Board | None:
+    """The canvas as a viewer may see it; None under Spotlight without a pointer on the canvas.
+
+    Args:
+        scene: The game.
+        seat: Who looks; None: a spectator.
+        pointer: Spotlight: where the viewer points; None: nowhere.
+
+    Raises:
+        MalformedMove: ``pointer`` is not two numbers.
+    """
     point = None if pointer is None else placed(pointer, "$.pointer")
-    if state.settings.visibility == "full" or state.result is not None:
-        return _complete(state, seat)
-    if point is None or not state.settings.canvas.contains(point):
+    if scene.settings.visibility == "full" or scene.result is not None:
+        return _complete(scene, seat)
+    if point is None or not scene.settings.canvas.contains(point):
         return None
-    return _lit(_complete(state, seat), Spotlight(point, state.settings.canvas))
+    return _lit(_complete(scene, seat), Spotlight(point, scene.settings.canvas))
 
 
-def _complete(state: "State", seat: int | None) -> Board:
-    constraint, chosen = state.constraint, state.chosen
+def _complete(scene: Scene, seat: int | None) -> Board:
+    constraint, chosen = scene.constraint, scene.chosen
     degrees = constraint.degrees if isinstance(constraint, FixedAngle) else None
     if chosen is None:
         parallels: tuple[Path, ...] = ()
-        if degrees is not None and seat != state.cutter and state.result is None:
-            parallels = supports(state.shape, degrees, state.settings.canvas)
+        if degrees is not None and seat != scene.cutter and scene.result is None:
+            parallels = supports(scene.shape, degrees, scene.settings.canvas)
         return Board(
-            (state.shape,), fixed=_fixed(constraint), degrees=degrees, supports=parallels, constraint=constraint
+            (scene.shape,), fixed=_fixed(constraint), degrees=degrees, supports=parallels, constraint=constraint
         )
     return Board(
-        (state.shape,),
+        (scene.shape,),
         fixed=_fixed(constraint),
         degrees=degrees,
         selected=(chosen.region,),
         cut=chosen.lines,
         point=chosen.point,
-        highlight=counted(chosen.region) if state.settings.variant == "perimeter" else (),
+        highlight=counted(chosen.region) if scene.settings.variant == "perimeter" else (),
         constraint=constraint,
         part=chosen.part,
     )
