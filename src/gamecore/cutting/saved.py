@@ -56,9 +56,9 @@ def read(source: object, kind: type[Kind]) -> Kind:
 def check(state: "State") -> None:
     """Play the game again from what it says happened, and compare.
 
-    The cutter, the target, every answer's points, the totals, what bots learn and the end are worked out again, and what
-    is drawn is drawn again. The shapes of earlier rounds are not kept, so their shares are taken on trust; Perfect cuts
-    and the cut that is being estimated are made again.
+    The cutter, the target, every answer's points, the totals, what bots learn and the end are worked out again,
+    and what is drawn is drawn again. The shapes of earlier rounds are not kept, so their shares are taken on trust;
+    Perfect cuts and the cut that is being estimated are made again.
 
     Args:
         state: Of the right form.
@@ -194,9 +194,9 @@ def _running(
         if estimate is not None and not now.asked(seat):
             raise InvalidState(path, f"has an estimate of seat {seat}, which was not asked")
     now = _replace(now, estimates=estimates)
-    if until is None and now.phase == "estimating" and state.result is None:
-        if not any(now.on_move(seat) for seat in range(len(now.players))):
-            raise InvalidState(path, "has all its estimates and is not settled")
+    running = until is None and state.result is None
+    if running and now.phase == "estimating" and not any(map(now.on_move, range(len(now.players)))):
+        raise InvalidState(path, "has all its estimates and is not settled")
     return now
 
 
@@ -226,7 +226,7 @@ def _check_perfect(kept: PerfectCut, again: PerfectCut, state: "State", path: st
     _check_shape(kept.shape, state, f"{path}.shape")
     if type(kept.constraint) is not MODES[settings.mode]:
         raise InvalidState(f"{path}.constraint", f"expected one of {settings.mode}")
-    made = cut(kept.shape, kept.constraint, kept.point, settings.variant, settings.canvas)  # type: ignore[arg-type]
+    made = cut(kept.shape, kept.constraint, kept.point, settings.variant, settings.canvas)
     made.select(kept.part)
     if made.shares[kept.part] != kept.share:
         raise InvalidState(f"{path}.share", "is not that of the cut")
@@ -252,8 +252,7 @@ def _check_board(first: "State", state: "State") -> None:
         raise InvalidState("$.constraint", "is not what the seed gives")
     chosen = state.chosen
     if chosen is not None:
-        variant: Any = settings.variant
-        args = chosen.point, chosen.part, variant, settings.canvas, chosen.at_ms
+        args = chosen.point, chosen.part, settings.variant, settings.canvas, chosen.at_ms
         if choose(state.shape, state.constraint, *args) != chosen:
             raise InvalidState("$.chosen", "is not what the cut gives")
 

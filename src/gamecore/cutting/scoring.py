@@ -38,7 +38,7 @@ def is_perfect(settings: Settings, target: float, share: float) -> bool:
 
 
 def cutter_points(settings: Settings, target: float, share: float) -> float:
-    """What a cut earns, Perfect or not: max(0, S − M × \\|Y − X\\|).
+    """What a cut earns, Perfect or not: max(0, S − M × abs(Y − X)).
 
     Args:
         settings: The game's: S is ``cutter_score``, M is ``deduction``.
@@ -88,7 +88,6 @@ def awarded(
         active: By seat: whether it has not resigned.
     """
     full = float(settings.estimate_score)
-    answers = tuple(
-        None if seat == cutter else "automatic" if here else "not_asked" for seat, here in enumerate(active)
-    )
-    return answers, tuple(full if answer == "automatic" else 0.0 for answer in answers)
+    answers: list[Answer | None] = ["automatic" if here else "not_asked" for here in active]
+    answers[cutter] = None
+    return tuple(answers), tuple(full if answer == "automatic" else 0.0 for answer in answers)

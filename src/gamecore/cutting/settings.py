@@ -10,7 +10,7 @@ import msgspec
 from gamecore import wire
 from gamecore.cutting.canvas import MIN_SIDE, Canvas
 from gamecore.cutting.constraints import MODES
-from gamecore.cutting.cuts import VARIANTS
+from gamecore.cutting.cuts import VARIANTS, Variant
 from gamecore.errors import InvalidSettings
 
 __all__ = ["ENDS", "MAX_SIDE", "TARGETS", "Settings"]
@@ -76,7 +76,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     rounds: int = 10
     minutes: int = 10
     points: int = 1_000
-    variant: str = "area"
+    variant: Variant = "area"
     targets: str = "50"
     mode: str = "line_fixed_point"
     cutter_score: int = 100

@@ -64,7 +64,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
         scores: By seat: the points of the settled rounds.
         departures: By seat: how it left; None while it plays.
         learners: By seat: what a bot has learned of the humans; None for a human.
-        chosen: The cut and the selected part while it is being estimated, else None; the last one once the game is over.
+        chosen: The cut and the selected part while it is being estimated, else None; the last once the game is over.
         estimates: By seat: the estimates of the running round, hidden until settlement.
         history: The settled rounds.
         perfect_cuts: The Perfect cuts, oldest first.
@@ -114,7 +114,8 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
             registered: Whether it is played in a room of registered players, so that its natural end is rated.
 
         Raises:
-            InvalidSettings: ``settings`` or ``players`` are none, or the seed is no text that JSON can hold, or too long.
+            InvalidSettings: ``settings`` or ``players`` are none, or the seed is too long or no text that JSON can
+                hold.
             ClockError: ``at_ms`` is no such integer.
         """
         if settings is None:
@@ -157,8 +158,8 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     def apply(self, seat: int, move: object, at_ms: int) -> Self:
         """A player's move: the cutter's cut, another player's estimate, or a resignation.
 
-        Steps whose time ran out before ``at_ms`` are settled first; one that runs out at ``at_ms`` itself is not, so the
-        move is in time.
+        Steps whose time ran out before ``at_ms`` are settled first; one that runs out at ``at_ms`` itself is not, so
+        the move is in time.
 
         Args:
             seat: 0 to players - 1.
@@ -168,9 +169,9 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
         Raises:
             ClockError: ``at_ms`` is no integer, or before the state's time.
             GameOver: The game is over, or is once steps are settled.
-            IllegalMove: ``unknown_seat``; ``wrong_round``: it names another round than the running one; ``wrong_phase``:
-                a cut while estimates are asked for, or the reverse; ``not_on_move``: the player is not the cutter, or
-                not one who is asked, or has answered already or resigned; else a reason of
+            IllegalMove: ``unknown_seat``; ``wrong_round``: it names another round than the running one;
+                ``wrong_phase``: a cut while estimates are asked for, or the reverse; ``not_on_move``: the player is
+                not the cutter, or not one who is asked, or has answered already or resigned; else a reason of
                 :func:`gamecore.cutting.cut` or :meth:`gamecore.cutting.Cut.select`.
             MalformedMove: It is no move; the path leads to the fault.
         """
@@ -197,7 +198,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
             now.constraint,
             parsed.point,
             parsed.part,
-            settings.variant,  # type: ignore[arg-type]
+            settings.variant,
             settings.canvas,
             at_ms,
         )
@@ -323,8 +324,8 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
         Args:
             seat: Who looks; None: a spectator.
             at_ms: The time now; None: the state's. Nothing is settled.
-            pointer: Spotlight: where the viewer points, ``(x, y)``; only geometry within a fifth of the canvas's shorter
-                side of it is told. None, or outside the canvas: none is.
+            pointer: Spotlight: where the viewer points, ``(x, y)``; only geometry within a fifth of the canvas's
+                shorter side of it is told. None, or outside the canvas: none is.
 
         Raises:
             ClockError: ``at_ms`` is no integer, or before the state's time.
@@ -483,7 +484,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
         return (self.estimates[seat] or "none") if self.asked(seat) else "not_asked"
 
     def _learned(self, closed: Round) -> tuple[Learner | None, ...]:
-        if all([learner is None for learner in self.learners]):
+        if not any(self.learners):
             return self.learners
         seen = observations(
             humans=[seat for seat, player in enumerate(self.players) if not player.is_bot],

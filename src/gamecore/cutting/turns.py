@@ -99,7 +99,7 @@ def playable(settings: Settings, shape: Region, constraint: Constraint) -> bool:
     # enlarging takes none of it away: 1 % leaves it above the 0.1 % that it must fill.
     if shape.area >= _SURE_FILL * settings.canvas.area:
         return True
-    return closest_cut(shape, constraint, 50.0, settings.variant, settings.canvas) is not None  # type: ignore[arg-type]
+    return closest_cut(shape, constraint, 50.0, settings.variant, settings.canvas) is not None
 
 
 def _drawn(settings: Settings, source: Stream, shape: Region, kept: Point | None) -> Constraint:
