@@ -1,7 +1,6 @@
 """Voronoi cells of two or three points in a region."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from gamecore.errors import DegenerateCut
 from gamecore.geometry.curves import Line, point_of
@@ -10,8 +9,12 @@ from gamecore.geometry.region import Region, _region
 
 __all__ = ["voronoi"]
 
-_ROUNDING = 1e-15
-"""More than the relative rounding error of :func:`_lead`, in which eight roundings of 2^-53 add up."""
+_ROUNDING = 8e-15
+"""Four times what the roundings of a lead add up to at most, 18 times 2^-53, relative to the greatest coordinate and the
+distance of the two sites."""
+
+Leads = dict[tuple[int, int], tuple[list[float], float]]
+"""Of two sites: how much farther the first is than the second, squared, for each vertex; and how wrong that may be."""
 
 Run = tuple[int, list[Edge]]
 """A stretch of the boundary within one cell: whose, and its edges; it ends where the next run starts."""
@@ -65,74 +68,81 @@ def _runs(region: Region, sites: list[Point]) -> list[Run]:
     the lowest of two or three lines: an edge between the cells of i and j may pass through one other cell, no more.
     """
     outer = region.outer
-    size = max([max(abs(edge[0]), abs(edge[1])) for edge in outer])
-    doubt = {
-        (i, j): _ROUNDING * 8 * size * (abs(a[0] - b[0]) + abs(a[1] - b[1]))
-        for i, a in enumerate(sites)
-        for j, b in enumerate(sites)
-        if i != j
-    }
-    nearest = [_nearest(sites, doubt, (edge[0], edge[1])) for edge in outer]
+    size = region._scale
+    leads: Leads = {}
+    for i, j in ((0, 1), (0, 2), (1, 2)) if len(sites) == 3 else ((0, 1),):
+        (ax, ay), (bx, by) = sites[i], sites[j]
+        dx, dy, sx, sy = bx - ax, by - ay, ax + bx, ay + by
+        values = [dx * (2 * edge[0] - sx) + dy * (2 * edge[1] - sy) for edge in outer]
+        doubt = _ROUNDING * size * (abs(dx) + abs(dy))
+        leads[i, j] = values, doubt
+        leads[j, i] = [-value for value in values], doubt
+    labels = _labels(leads, len(outer), len(sites))
     found: list[Run] = []
     edges: list[Edge] = []
     for place, edge in enumerate(outer):
         edges.append(edge)
-        label, end = nearest[place], nearest[place + 1 - len(outer)]
-        if label == end:
-            continue
-        follower = outer[place + 1 - len(outer)]
-        for left, x, y in _crossings(sites, doubt, (edge, follower), (label, end)):
-            found.append((left, edges))
-            edges = [Edge(x, y, 0.0, edge[3])]
+        follower = place + 1 if place + 1 < len(outer) else 0
+        if labels[place] != labels[follower]:
+            x, y, _, tag = edge
+            end_x, end_y, _, _ = outer[follower]
+            for label, t in _crossings(leads, (place, follower), (labels[place], labels[follower]), len(sites)):
+                last, edges = edges, [Edge(x + t * (end_x - x), y + t * (end_y - y), 0.0, tag)]
+                found.append((label, last))
+                if last[-1][:2] == edges[0][:2]:
+                    raise DegenerateCut("too_small", "two crossings fall together")
+            if edges[0][:2] == (end_x, end_y):
+                raise DegenerateCut("too_small", "a crossing falls together with a vertex")
     if found:
         found[0] = (found[0][0], edges + found[0][1])
     return found
 
 
-def _nearest(sites: list[Point], doubt: dict[tuple[int, int], float], point: Point) -> int:
-    """The site nearest to a vertex, if that is beyond doubt."""
-    best = 0
-    for other in range(1, len(sites)):
-        if _lead(sites[best], sites[other], point) > 0:
-            best = other
-    for other in range(len(sites)):
-        if other != best and _lead(sites[best], sites[other], point) > -doubt[best, other]:
+def _labels(leads: Leads, places: int, count: int) -> list[int]:
+    """The site nearest to each vertex, if that is beyond doubt."""
+    ahead, doubt = leads[0, 1]
+    if count == 2:
+        if any(-doubt <= value <= doubt for value in ahead):
             raise DegenerateCut("through_vertex", "two Voronoi points are equally near to a vertex")
-    return best
+        return [0 if value < 0 else 1 for value in ahead]
+    labels = []
+    for place in range(places):
+        best = 0 if ahead[place] < 0 else 1
+        if leads[best, 2][0][place] > 0:
+            best = 2
+        for other in range(3):
+            if other != best:
+                values, doubt = leads[best, other]
+                if values[place] >= -doubt:
+                    raise DegenerateCut("through_vertex", "two Voronoi points are equally near to a vertex")
+        labels.append(best)
+    return labels
 
 
 def _crossings(
-    sites: list[Point], doubt: dict[tuple[int, int], float], edge: tuple[Edge, Edge], labels: tuple[int, int]
-) -> list[tuple[int, float, float]]:
-    """Where an edge passes from one cell to another: the cell that it leaves and the place, once or twice."""
-    (x0, y0, _, _), (x1, y1, _, _) = edge
+    leads: Leads, places: tuple[int, int], labels: tuple[int, int], count: int
+) -> tuple[tuple[int, float], ...]:
+    """Where an edge passes from one cell to another: the cell that it leaves and the part of its length there."""
+    start, end = places
     first, last = labels
-
-    def crossing(i: int, j: int) -> float:
-        start, end = _lead(sites[i], sites[j], (x0, y0)), _lead(sites[i], sites[j], (x1, y1))
-        return start / (start - end)
-
-    def lead(i: int, j: int, t: float) -> float:
-        start, end = _lead(sites[i], sites[j], (x0, y0)), _lead(sites[i], sites[j], (x1, y1))
-        return start + t * (end - start)
-
-    t = crossing(first, last)
-    steps = [(first, t)]
-    if len(sites) == 3:
-        third = 3 - first - last
-        ahead = lead(third, first, t)  # positive: the third site is farther away where the other two are equally near
-        slope = abs(lead(third, first, 1.0) - lead(third, first, 0.0))
-        fall = abs(lead(first, last, 1.0) - lead(first, last, 0.0))
-        unsure = 4 * (doubt[third, first] + slope * doubt[first, last] / fall)
-        if abs(ahead) <= unsure:
-            raise DegenerateCut("inconsistent", "the point equally near to all three lies on the boundary")
-        if ahead < 0:
-            steps = [(first, crossing(first, third)), (third, crossing(third, last))]
-    found = [(label, x0 + t * (x1 - x0), y0 + t * (y1 - y0)) for label, t in steps]
-    places = [(x0, y0), *[(x, y) for _, x, y in found], (x1, y1)]
-    if steps[0][1] > steps[-1][1] or any(a == b for a, b in pairwise(places)):
+    values, doubt = leads[first, last]
+    fall = values[start] - values[end]
+    t = values[start] / fall
+    if count == 2:
+        return ((first, t),)
+    third = 3 - first - last
+    others, other_doubt = leads[third, first]
+    slope = others[end] - others[start]
+    ahead = others[start] + t * slope  # positive: the third is farther away where the first and the last are even
+    if abs(ahead) <= 4 * (other_doubt + abs(slope / fall) * doubt):
+        raise DegenerateCut("inconsistent", "the point equally near to all three lies on the boundary")
+    if ahead > 0:
+        return ((first, t),)
+    values, _ = leads[third, last]
+    t, u = others[start] / -slope, values[start] / (values[start] - values[end])
+    if not t < u:
         raise DegenerateCut("too_small", "two crossings fall together")
-    return found
+    return (first, t), (third, u)
 
 
 def _joined(runs: list[Run], sites: list[Point]) -> tuple[Region, ...]:
