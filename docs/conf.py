@@ -24,6 +24,7 @@ autodoc_typehints = "signature"
 autodoc_preserve_defaults = True
 python_maximum_signature_line_length = 88
 
-# The pictures of gallery.md are drawn anew by each build.
+# The pictures of gallery.md and geometry-gallery.md are drawn anew by each build.
 DOCS = Path(__file__).parent
-runpy.run_path(str(DOCS / "make_gallery.py"))["make"](DOCS / "_generated")
+for script in ("make_gallery.py", "make_geometry_gallery.py"):
+    runpy.run_path(str(DOCS / script))["make"](DOCS / "_generated")
