@@ -56,7 +56,8 @@ def choose(
         IllegalMove: As for :func:`gamecore.cutting.cut` and :meth:`gamecore.cutting.Cut.select`.
     """
     made = cut(shape, constraint, point, variant, canvas)
-    return Chosen(point, part, made.shares[part], at_ms, made.select(part), new_edges(made.parts))
+    selected = made.select(part)  # first: it refuses numbers of no part
+    return Chosen(point, part, made.shares[part], at_ms, selected, new_edges(made.parts))
 
 
 class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
