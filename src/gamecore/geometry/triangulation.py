@@ -109,11 +109,19 @@ def _ears(corners: Sequence[Point]) -> list[Triangle]:
 def _free(corners: Sequence[Point], blunt: set[int], ear: Triangle) -> bool:
     """No corner lies in the closed triangle but the triangle's own."""
     a, b, c = ear
+    low_x, high_x = min(a[0], b[0], c[0]), max(a[0], b[0], c[0])
+    low_y, high_y = min(a[1], b[1], c[1]), max(a[1], b[1], c[1])
     for place in blunt:
         point = corners[place]
-        if point in ear:
-            continue
-        if orientation(a, b, point) >= 0 and orientation(b, c, point) >= 0 and orientation(c, a, point) >= 0:
+        x, y = point
+        if (
+            low_x <= x <= high_x
+            and low_y <= y <= high_y
+            and point not in ear
+            and orientation(a, b, point) >= 0
+            and orientation(b, c, point) >= 0
+            and orientation(c, a, point) >= 0
+        ):
             return False
     return True
 

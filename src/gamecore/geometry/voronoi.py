@@ -10,8 +10,8 @@ from gamecore.geometry.region import Region, _region
 __all__ = ["voronoi"]
 
 _ROUNDING = 8e-15
-"""Four times what the roundings of a lead add up to at most, 18 times 2^-53, relative to the greatest coordinate and the
-distance of the two sites."""
+"""Four times what the roundings of a lead add up to at most, which is 18 times 2^-53, relative to the greatest
+coordinate and the distance of the two sites."""
 
 Leads = dict[tuple[int, int], tuple[list[float], float]]
 """Of two sites: how much farther the first is than the second, squared, for each vertex; and how wrong that may be."""
