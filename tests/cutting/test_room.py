@@ -7,6 +7,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from gamecore.cutting.players import BotSettings, Player
 from gamecore.cutting.room import Room
 from gamecore.cutting.settings import Settings
+from gamecore.cutting.state import State
 from gamecore.errors import IllegalMove, InvalidSettings
 
 ADA, BEN, CLEO = (Player.human(name) for name in ("ada", "ben", "cleo"))
@@ -77,6 +78,21 @@ class TestWhoIsHere:
     def test_c03_a_recreated_room_has_only_its_ready_host(self, room):
         room = room.add_bot("ada").set_ready("ben").leave("ada").change("ben", rounds=7).again()
         assert (room.players, room.host, room.ready, room.settings.rounds) == ((BEN,), "ben", ("ben",), 7)
+
+
+class TestStart:
+    def test_c03_the_game_has_the_rooms_players_settings_and_kind(self, room):
+        room = room.add_bot("ada", "fixed", 3).set_ready("ben").change("ada", rounds=7)
+        state = room.start("ada", "seed", 5_000)
+        assert state == State.new(room.settings, room.players, seed="seed", at_ms=5_000, registered=True)
+        assert [player.id for player in state.players] == ["ada", "ben", "bot-1"]
+
+    def test_c03_the_host_may_start_alone_and_guests_play_unrated(self):
+        assert len(Room.new(ADA).start("ada", "seed", 0).players) == 1
+        state = Room.new(ADA, registered=False).add_bot("ada").change("ada", rounds=1).start("ada", "seed", 0)
+        assert state.advance(30_000).result.rated is False
+        registered = Room.new(ADA).add_bot("ada").change("ada", rounds=1).start("ada", "seed", 0)
+        assert registered.advance(30_000).result.rated is True
 
 
 class TestSettings:
