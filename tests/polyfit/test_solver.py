@@ -23,10 +23,11 @@ from gamecore.exactcover.packing import PackingSearch, PackingTables, Tuning
 from gamecore.polyfit import Piece, Puzzle
 from gamecore.polyfit.cover import Cover
 
+from .puzzles_small import naive_tilings, small_puzzles
+
 DATA = Path(__file__).parents[1] / "data"
 CASES = sorted((DATA / "cases").glob("*.json"))
 CORPUS = sorted((DATA / "corpus" / "polyomino").glob("*.json"))
-SLOW_COUNTS = {"puzzler-pent-o4-8x8"}  # counted in parts of this suite only as far as a limit
 
 
 def read(path):
@@ -35,33 +36,6 @@ def read(path):
 
 def case(name):
     return read(DATA / "cases" / f"{name}.json")
-
-
-def naive_tilings(puzzle):
-    """All tilings as sets of (shape, cells): recursion over the first open cell, shapes counted."""
-    left = {shape: len(ids) for shape, ids in puzzle.shapes.items()}
-    ways = {shape: [way.cells for way in polyomino.orientations(shape)] for shape in left}
-    found = []
-
-    def fill(open_cells, laid):
-        if not open_cells:
-            found.append(frozenset(laid))
-            return
-        first = min(open_cells)
-        for shape, cells in ways.items():
-            if left[shape] == 0:
-                continue
-            for way in cells:
-                down, right = first[0] - way[0][0], first[1] - way[0][1]
-                covered = frozenset((row + down, column + right) for row, column in way)
-                if covered <= open_cells:
-                    left[shape] -= 1
-                    fill(open_cells - covered, [*laid, (shape, covered)])
-                    left[shape] += 1
-
-    if sum(row.count("#") for row in puzzle.region) == sum(len(piece.cells) for piece in puzzle.pieces):
-        fill(frozenset(puzzle.board.cells), [])
-    return found
 
 
 def as_tiling(puzzle, placements):
@@ -87,9 +61,7 @@ def test_published_puzzles_have_their_published_numbers_of_tilings(path):
     assert result.status == ("solved" if expected["solvable"] else "unsolvable")
     if result.status == "solved":
         polyfit.validate(puzzle, result.placements)
-    if expected["count"] is None or expected["count"] > 100_000:
-        assert polyfit.count(puzzle, limit=10) == 10
-    else:
+    if expected["count"] is not None:
         assert polyfit.count(puzzle) == expected["count"]
 
 
@@ -147,30 +119,6 @@ def test_twisted_puzzles_never_get_a_wrong_answer(path):
             polyfit.validate(puzzle, result.placements)
         else:
             assert result.placements == ()
-
-
-@st.composite
-def small_puzzles(draw):
-    """Boards of up to 4 x 5 with holes, cut into pieces at random, some then exchanged for others."""
-    height, width = draw(st.integers(1, 4)), draw(st.integers(1, 5))
-    cells = [(row, column) for row in range(height) for column in range(width)]
-    board = set(draw(st.sets(st.sampled_from(cells), min_size=1)))
-    region = polyomino.Region.from_cells(board, height, width)
-    pieces = []
-    while board:
-        piece = [min(board)]
-        for row, column in piece:
-            size = draw(st.integers(1, 4))
-            for cell in ((row + 1, column), (row, column + 1), (row, column - 1)):
-                if cell in board and cell not in piece and len(piece) < size:
-                    piece.append(cell)
-        board -= set(piece)
-        pieces.append(piece)
-    if draw(st.booleans()):
-        number = draw(st.integers(0, len(pieces) - 1))
-        shapes = polyomino.free_polyominoes(len(pieces[number]))
-        pieces[number] = draw(st.sampled_from(shapes))
-    return Puzzle(region.rows, tuple(Piece(f"p{k}", "", tuple(piece)) for k, piece in enumerate(pieces)))
 
 
 @given(small_puzzles(), st.integers(0, 2**32))

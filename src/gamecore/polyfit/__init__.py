@@ -30,8 +30,10 @@ from gamecore.polyfit.state import State
 from gamecore.polyfit.validator import REASONS, Fault, faults, validate
 
 if TYPE_CHECKING:
+    from gamecore.polyfit.counting import count, solutions
     from gamecore.polyfit.effort import Difficulty, difficulty, explain_difficulty
-    from gamecore.polyfit.solver import Result, count, solutions, solve
+    from gamecore.polyfit.refutation import refute
+    from gamecore.polyfit.solver import Result, solve
 
 __all__ = [
     "COLOURS",
@@ -74,6 +76,7 @@ __all__ = [
     "grow",
     "parse_move",
     "recipe",
+    "refute",
     "solutions",
     "solve",
     "validate",
@@ -81,7 +84,9 @@ __all__ = [
 
 _LAZY = {
     **dict.fromkeys(("Difficulty", "difficulty", "explain_difficulty"), "gamecore.polyfit.effort"),
-    **dict.fromkeys(("Result", "count", "solutions", "solve"), "gamecore.polyfit.solver"),
+    **dict.fromkeys(("count", "solutions"), "gamecore.polyfit.counting"),
+    **dict.fromkeys(("Result", "solve"), "gamecore.polyfit.solver"),
+    "refute": "gamecore.polyfit.refutation",
 }
 
 

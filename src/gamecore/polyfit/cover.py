@@ -144,6 +144,12 @@ class Cover:
         self._stride = stride
         self._tables = tables
 
+    def cells(self) -> Ints:
+        """Row and column on the board of each cell, in the order of their numbers: int32, (cells, 2)."""
+        columns, rows = np.divmod(self._places, np.int32(self._stride))
+        pair = (columns, rows) if self._turned else (rows, columns)
+        return np.stack(pair, axis=1)
+
     def preference(self) -> npt.NDArray[np.float64]:
         """How early to try each shape: awkward ones first.
 

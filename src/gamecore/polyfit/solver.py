@@ -1,32 +1,35 @@
-"""Solving, enumerating and counting the tilings of a puzzle.
+"""Finding one tiling of a puzzle, or proving that there is none.
 
-``solve`` looks for one tiling by the restarting search of :mod:`gamecore.exactcover.packing`; ``solutions`` and
-``count`` enumerate by dancing links. How and why: ``docs/solving.md``.
+By the restarting search of :mod:`gamecore.exactcover.packing`; one that has not ended soon is interrupted once for the
+arguments of :mod:`gamecore.polyfit.refutation` and, on small boards, a count. How and why: ``docs/solving.md``.
 """
 
 import math
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from typing import Any, Literal
 
 import msgspec
 
-from gamecore import exactcover
 from gamecore.errors import InvalidOptions, InvalidPuzzle
 from gamecore.exactcover import Progress
-from gamecore.exactcover.driving import Cancel, Limits, Run, StoppedBy, check_int
+from gamecore.exactcover.driving import EXHAUSTED, Cancel, Limits, Run, StoppedBy, check_int
 from gamecore.exactcover.packing import PackingSearch, PackingTables, Tuning
 from gamecore.polyfit.cover import Cover
+from gamecore.polyfit.frontier import FrontierCount, TooManyStates, suits
 from gamecore.polyfit.puzzle import Placement, Puzzle
+from gamecore.polyfit.refutation import refuted
 
-__all__ = ["Result", "count", "solutions", "solve"]
+__all__ = ["Result", "areas_agree", "check_puzzle", "solve"]
 
 Status = Literal["solved", "unsolvable", "limit"]
 
 _TUNING = Tuning()
 _MAX_THREADS = 256
+_PATIENCE = 20_000  # nodes of a search before it is asked whether there is a tiling at all
+_MOST_STATES = 1_000_000  # of a count made for that
 _FIRST_TASK, _LARGEST_TASK = 50_000, 5_000_000  # nodes of a racer's task in an executor
 
 
@@ -81,7 +84,7 @@ def solve(
         seed: -2⁶³ to 2⁶⁴ - 1; other seeds search in another order.
         time_limit: Seconds, at least 0. Compiling at the very first call is not counted (see
             :func:`gamecore.exactcover.warmup`).
-        node_limit: Most nodes of each search.
+        node_limit: Most nodes of each search (what it takes besides to prove that there is no tiling is not counted).
         threads: Searches to race, 1 to 256.
         executor: Run the searches there instead of in threads of this process: any
             ``concurrent.futures.Executor``, such as ``ProcessPoolExecutor`` or Dask's ``Client.get_executor()``.
@@ -111,31 +114,50 @@ def solve(
         if tables.hopeless:
             return Result("unsolvable", (), 0, 0, time.perf_counter() - started)
         if threads == 1:
-            result = _search(cover, tables, seed, limits, tuning)
+            result = _search(puzzle, cover, tables, seed, limits, tuning)
         else:
-            result = _race_threads(cover, tables, seed, threads, limits, tuning)
+            result = _race_threads(puzzle, cover, tables, seed, threads, limits, tuning)
     return msgspec.structs.replace(result, seconds=time.perf_counter() - started)
 
 
-def _search(cover: Cover, tables: PackingTables, seed: int, limits: Limits, tuning: Tuning) -> Result:
+def _search(puzzle: Puzzle, cover: Cover, tables: PackingTables, seed: int, limits: Limits, tuning: Tuning) -> Result:
     search = PackingSearch(tables, cover.preference(), seed=seed, tuning=tuning)
     search.run(0)  # compiles, or loads the cache, before the clock runs
     run = Run(search, limits)
-    outcome = run.advance(1)
+    outcome = run.advance(1, _PATIENCE)
+    if outcome == PackingSearch.PAUSED and run.stopped_by is None:
+        if _hopeless(cover, puzzle, limits):
+            return Result("unsolvable", (), search.nodes, search.restarts, run.seconds)
+        outcome = run.advance(1)
     if outcome == PackingSearch.SOLVED:
         return Result("solved", cover.placements(search.chosen()), search.nodes, search.restarts, run.seconds)
     status: Status = "unsolvable" if outcome == PackingSearch.EXHAUSTED else "limit"
     return Result(status, (), search.nodes, search.restarts, run.seconds, run.stopped_by)
 
 
+def _hopeless(cover: Cover, puzzle: Puzzle, limits: Limits) -> bool:
+    """Whether it can be proved otherwise than by the search that there is no tiling."""
+    if refuted(cover, puzzle) is not None:
+        return True
+    if not suits(puzzle):
+        return False
+    counting = FrontierCount(puzzle)
+    seconds = None if limits.seconds == math.inf else limits.seconds
+    try:
+        done = Run(counting, Limits(seconds, _MOST_STATES, None, limits.is_cancelled)).advance(1) == EXHAUSTED
+    except TooManyStates:
+        return False
+    return done and counting.total == 0
+
+
 def _race_threads(
-    cover: Cover, tables: PackingTables, seed: int, threads: int, limits: Limits, tuning: Tuning
+    puzzle: Puzzle, cover: Cover, tables: PackingTables, seed: int, threads: int, limits: Limits, tuning: Tuning
 ) -> Result:
     over = threading.Event()
     seconds = None if limits.seconds == math.inf else limits.seconds
     shared = Limits(seconds, limits.nodes, None, lambda: over.is_set() or limits.is_cancelled())
     with ThreadPoolExecutor(threads) as pool:
-        racing = {pool.submit(_search, cover, tables, seed + k, shared, tuning) for k in range(threads)}
+        racing = {pool.submit(_search, puzzle, cover, tables, seed + k, shared, tuning) for k in range(threads)}
         try:
             result = None
             while racing:
@@ -199,80 +221,12 @@ def _better(one: Result | None, other: Result) -> Result:
     return other if one is None or one.status == "limit" else one
 
 
-def solutions(
-    puzzle: Puzzle,
-    limit: int | None = None,
-    time_limit: float | None = None,
-    node_limit: int | None = None,
-    on_progress: Callable[[Progress], object] | None = None,
-    cancel: Cancel | None = None,
-) -> Iterator[tuple[Placement, ...]]:
-    """All tilings, each once, in an order that is always the same; found as they are asked for.
-
-    Tilings that differ only in which of several identical pieces lies where are one tiling; tilings that a
-    symmetry of the board takes into each other are several.
-
-    Args:
-        puzzle: The puzzle.
-        limit: Most tilings to give; None: all.
-        time_limit: Seconds of searching.
-        node_limit: Most nodes.
-        on_progress: As for :func:`solve`.
-        cancel: As for :func:`solve`.
-
-    Raises:
-        InvalidOptions: At once: an argument is of the wrong type or out of range.
-        InvalidPuzzle: At once: as for :func:`solve`.
-        LimitReached: From the iterator: a budget or cancelling ended it.
-    """
-    check_puzzle(puzzle)
-    cover, problem = _problem(puzzle)
-    found = exactcover.solutions(problem, limit, time_limit, node_limit, on_progress, cancel)
-    if cover is None:
-        return iter(())
-    return map(cover.placements, found)
-
-
-def count(
-    puzzle: Puzzle,
-    limit: int | None = None,
-    time_limit: float | None = None,
-    node_limit: int | None = None,
-    on_progress: Callable[[Progress], object] | None = None,
-    cancel: Cancel | None = None,
-) -> int:
-    """The number of tilings, or ``limit`` when there are at least so many; counted as by :func:`solutions`.
-
-    Args:
-        puzzle: The puzzle.
-        limit: Stop counting here.
-        time_limit: Seconds.
-        node_limit: Most nodes.
-        on_progress: As for :func:`solve`.
-        cancel: As for :func:`solve`.
-
-    Raises:
-        InvalidOptions: An argument is of the wrong type or out of range.
-        InvalidPuzzle: As for :func:`solve`.
-        LimitReached: A budget or cancelling ended the count.
-    """
-    check_puzzle(puzzle)
-    _, problem = _problem(puzzle)
-    return exactcover.count(problem, limit, time_limit, node_limit, on_progress, cancel)
-
-
-def _problem(puzzle: Puzzle) -> tuple[Cover | None, exactcover.Problem]:
-    """The exact-cover problem; one without options and without a cover when the areas differ."""
-    if not areas_agree(puzzle):
-        return None, exactcover.Problem([], items=["area"])
-    cover = Cover(puzzle)
-    return cover, cover.problem()
-
-
 def areas_agree(puzzle: Puzzle) -> bool:
+    """Whether the pieces have as many cells as the board."""
     return sum(row.count("#") for row in puzzle.region) == sum(len(piece.cells) for piece in puzzle.pieces)
 
 
 def check_puzzle(puzzle: object) -> None:
+    """Raise :class:`InvalidPuzzle` for anything but a puzzle."""
     if not isinstance(puzzle, Puzzle):
         raise InvalidPuzzle("$", f"expected a polyfit.Puzzle, got {type(puzzle).__name__}")
