@@ -189,8 +189,9 @@ def check_sharing(parts: tuple[Region, ...]) -> None:
 def signed_area(loop) -> float:
     """By Green's theorem, from centres and angles: another way than the library's."""
     terms = []
+    x, y = loop[0][:2]
     for edge, end in zip(loop, (*loop[1:], loop[0]), strict=True):
-        terms.append((edge.x * end.y - end.x * edge.y) / 2)
+        terms.append(((edge.x - x) * (end.y - y) - (end.x - x) * (edge.y - y)) / 2)
         if edge.bulge:
             sweep = 4 * math.atan(edge.bulge)
             radius = math.dist(edge[:2], end[:2]) / (2 * math.sin(abs(sweep) / 2))

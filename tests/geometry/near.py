@@ -10,9 +10,10 @@ from fractions import Fraction
 from random import Random
 
 from gamecore.errors import DegenerateCut
-from gamecore.geometry import Circle, Line, Region
+from gamecore.geometry import Circle, Line, Region, centre_of
+from gamecore.geometry.edges import point_at
 
-from . import compared, shapes
+from . import compared, games, shapes
 
 Comparison = Callable[[], str]
 
@@ -129,6 +130,76 @@ def lens(big: Fraction, small: Fraction, square: Fraction) -> float:
     return math.fsum([at_big * float(big) ** 2, at_small * float(small) ** 2, -kite / 2])
 
 
+def rounded_past_vertex(rng: Random, power: int) -> Comparison:
+    """Arcs and holes; the parts must fit together, whatever they are."""
+    region = shapes.rounded(rng)
+    x, y = rng.choice(region.vertices)
+    turn, gap = rng.uniform(0, math.tau), offset(rng, power)
+    if rng.random() < 0.5:
+        dx, dy, far = math.cos(turn), math.sin(turn), rng.uniform(0.5, 2)
+        x, y = x - gap * dy, y + gap * dx
+        curve = Line((x - far * dx, y - far * dy), (x + far * dx, y + far * dy))
+    else:
+        radius = 10 ** rng.uniform(-1.5, 1)
+        curve = Circle((x + (radius + gap) * math.cos(turn), y + (radius + gap) * math.sin(turn)), radius)
+    return lambda: fits_together(region, curve)
+
+
+def rounded_at_edge(rng: Random, power: int) -> Comparison:
+    """A line or a circle at 10^-k from touching an arc."""
+    arcs = []
+    while not arcs:
+        region = shapes.rounded(rng)
+        arcs = [(edge, end) for edge, end in region.edges() if edge.bulge]
+    edge, end = rng.choice(arcs)
+    (x, y), gap = point_at(edge, end, rng.uniform(0.05, 0.95)), offset(rng, power)
+    cx, cy = centre_of(edge, end)
+    length = math.dist((x, y), (cx, cy))
+    nx, ny = (x - cx) / length, (y - cy) / length
+    if rng.random() < 0.5:
+        far = rng.uniform(0.5, 2)
+        x, y = x + gap * nx, y + gap * ny
+        curve = Line((x + far * ny, y - far * nx), (x - far * ny, y + far * nx))
+    else:
+        radius = 10 ** rng.uniform(-1.5, 1)
+        reach = rng.choice((-1, 1)) * radius + gap
+        curve = Circle((x + reach * nx, y + reach * ny), radius)
+    return lambda: fits_together(region, curve)
+
+
+def fits_together(region: Region, curve: Line | Circle) -> str:
+    """All that can be said of parts without knowing them."""
+    try:
+        parts = region.split(curve)
+    except DegenerateCut as refusal:
+        return refusal.reason
+    if len(parts) == 1:
+        return "missed"
+    games.check_cut(region, parts, games.Report())
+    assert all(part.area > 0 for part in parts)
+    sides = [side_of(part, curve) for part in parts]
+    assert sides == sorted(sides, reverse=True)
+    for part, side in zip(parts, sides, strict=True):
+        for edge, end in part.edges():
+            for number in range(1, 4):
+                gap = distance(curve, *point_at(edge, end, number / 4))
+                assert (gap > -1e-9) if side else (gap < 1e-9)
+    return "cut"
+
+
+def distance(curve: Line | Circle, x: float, y: float) -> float:
+    """From the cutter, positive to its left or inside."""
+    if isinstance(curve, Circle):
+        return curve.radius - math.dist(curve.centre, (x, y))
+    dx, dy = curve.direction
+    return dx * (y - curve.p[1]) - dy * (x - curve.p[0])
+
+
+def side_of(part: Region, curve: Line | Circle) -> bool:
+    places = [point_at(edge, end, number / 8) for edge, end in part.edges() for number in range(8)]
+    return max((distance(curve, *place) for place in places), key=abs) > 0
+
+
 KINDS = {
     "line past a vertex": line_past_vertex,
     "line along an edge": line_along_edge,
@@ -138,4 +209,6 @@ KINDS = {
     "discs touching from outside": discs(lambda big, small: big + small),
     "discs touching from inside": discs(lambda big, small: abs(big - small)),
     "discs all but the same": nearly_the_same,
+    "rounded regions past a vertex": rounded_past_vertex,
+    "rounded regions, touching": rounded_at_edge,
 }
