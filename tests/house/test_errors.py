@@ -25,6 +25,7 @@ ARGUMENTS = {
     errors.IllegalMove: ("overlap", "p7 and p12 both cover [3, 4]"),
     errors.DegenerateCut: ("tangent", "the circle only touches an arc"),
     errors.InvalidOptions: ("rounds", True, "3 to 9"),
+    errors.InvalidSettings: ("tolerance", 21, "an integer from 0 to 20"),
     errors.LimitReached: (5, 1000),
 }
 
@@ -59,6 +60,7 @@ def test_codes_are_stable():
         "IllegalMove": "illegal_move",
         "DegenerateCut": "degenerate_cut",
         "InvalidOptions": "invalid_options",
+            "InvalidSettings": "invalid_settings",
         "GenerationFailed": "generation_failed",
         "InvalidProblem": "invalid_problem",
         "ClockError": "clock",
