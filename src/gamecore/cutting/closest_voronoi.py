@@ -25,7 +25,10 @@ _INSET = 1e-7
 """How far inside the rim a point is put, as a part of the way to the middle."""
 _HOPE = 15.0
 """A place farther than the best by so many percentage points is not moved."""
-_DIRECTIONS = tuple((cos(turn * pi / 4 + 0.1), sin(turn * pi / 4 + 0.1)) for turn in range(8))
+_STARS = tuple(
+    tuple((cos(turn * pi / 3 + 2.4 * star), sin(turn * pi / 3 + 2.4 * star)) for turn in range(6)) for star in range(13)
+)
+"""Six directions, turned this way and that: a ridge of a share is followed only in directions close to its own."""
 
 _Shares = tuple[float, float, float]
 _Place = tuple[Point, _Shares]
@@ -156,14 +159,16 @@ class _ThirdPoint:
         return abs(self._shares(point)[part] - self.goal.target) if self._allowed(point) else inf
 
     def _descend(self, point: Point, gap: float, part: int) -> None:
-        """Move a place nearer to the target by steps in eight directions, longer after a success, else shorter."""
+        """Move a place nearer to the target by steps, longer after a success, shorter after none."""
         target = self.goal.target
         below = self._shares(point)[part] < target
         if not self._selectable(point, part):
             gap = inf
         step = 0.05 * self.extent
+        failed = 0
         while step > self.near / 30:
-            for dx, dy in _DIRECTIONS:
+            failed += 1
+            for dx, dy in _STARS[failed % len(_STARS)]:
                 moved = self._inside((point[0] + step * dx, point[1] + step * dy))
                 seen = self._gap(moved, part)
                 if seen >= gap - min(SLACK / 20, 1e-3 * gap):
@@ -177,7 +182,7 @@ class _ThirdPoint:
                     step *= 2.0
                     break
             else:
-                step /= 2
+                step *= 0.65
         self._consider(point, part)
 
     def _selectable(self, point: Point, part: int) -> bool:
