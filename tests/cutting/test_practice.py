@@ -1,6 +1,7 @@
 """Practice in the waiting room (C37)."""
 
 import json
+from contextlib import suppress
 
 import msgspec
 import pytest
@@ -207,15 +208,15 @@ class TestTime:
         assert 60 <= practice.turn <= 121
         assert 3_541_000 < practice.step_started_ms <= 3_601_000
 
-    def test_c37_ten_thousand_turns_and_no_more(self):
-        last = msgspec.structs.replace(estimating(), turn=10_000)
-        done = last.apply(Estimate(10_000, "more"), last.at_ms + 1)
+    def test_c37_a_thousand_turns_and_no_more(self):
+        last = msgspec.structs.replace(estimating(), turn=1_000)
+        done = last.apply(Estimate(1_000, "more"), last.at_ms + 1)
         assert done.over
         assert done.next_deadline_ms is None
-        assert done.advance(2**53 - 1).turn == 10_000
+        assert done.advance(2**53 - 1).turn == 1_000
         assert done.view()["body"]["phase"] == "cutting"
         with pytest.raises(GameOver):
-            done.apply(Estimate(10_000, "more"), done.at_ms)
+            done.apply(Estimate(1_000, "more"), done.at_ms)
 
     @pytest.mark.parametrize("at_ms", [999, -1, 1.5, None, True, 2**53, "1000"])
     def test_c37_no_time_is_refused(self, at_ms):
@@ -241,6 +242,20 @@ class TestMoves:
     def test_c37_what_is_no_move_is_malformed(self, move):
         with pytest.raises(MalformedMove):
             begin().apply(move, 1_000)
+
+    @given(
+        st.dictionaries(
+            st.sampled_from(["round", "point", "part", "estimate", "resign", "x"]),
+            st.none() | st.booleans() | st.integers() | st.floats() | st.lists(st.floats(), max_size=3) | st.text(),
+        )
+        | st.fixed_dictionaries(
+            {"round": st.integers(0, 3), "point": st.tuples(*[st.floats(-1.2, 1.2)] * 2), "part": st.integers(-2, 4)}
+        ),
+        st.sampled_from(list(MODES)),
+    )
+    def test_c37_any_object_is_taken_or_refused_with_a_reason(self, move, mode):
+        with suppress(IllegalMove, MalformedMove):
+            assert begin(mode=mode).apply(move, 2_000).yours.turn == 1
 
     def test_c37_wrong_settings_and_seeds(self):
         with pytest.raises(InvalidSettings):

@@ -1,6 +1,10 @@
 """The waiting room (C02, C03, C04)."""
 
+import json
+from contextlib import suppress
+
 import pytest
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
@@ -10,6 +14,10 @@ from gamecore.cutting.settings import Settings
 from gamecore.cutting.state import State
 from gamecore.errors import IllegalMove, InvalidSettings
 
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+)
 ADA, BEN, CLEO = (Player.human(name) for name in ("ada", "ben", "cleo"))
 
 
@@ -128,6 +136,7 @@ class TestHostOnly:
         for action in (
             lambda: room.change(by, rounds=5),
             lambda: room.add_bot(by),
+            lambda: room.change_bot(by, "bot-1", "fixed"),
             lambda: room.remove_bot(by, "bot-1"),
             lambda: room.start(by, "seed", 0),
         ):
@@ -146,8 +155,19 @@ class TestBots:
         ]
 
     def test_c04_switching_the_mode_remembers_the_slider(self, room):
-        bot = room.add_bot("ada", "adaptive", 17).bots[0]
-        assert (bot.bot.mode, bot.bot.tolerance) == ("adaptive", 17)
+        room = room.add_bot("ada", "fixed", 17).add_bot("ada")
+        room = room.change_bot("ada", "bot-1", "adaptive")
+        assert room.bots[0].bot == BotSettings("adaptive", 17)
+        room = room.change_bot("ada", "bot-1", "fixed")
+        assert room.bots[0].bot == BotSettings("fixed", 17)
+        room = room.change_bot("ada", "bot-1", tolerance=0)
+        assert [bot.bot for bot in room.bots] == [BotSettings("fixed", 0), BotSettings()]
+        with refused("unknown_player"):
+            room.change_bot("ada", "bot-3", "fixed")
+        with refused("unknown_player"):
+            room.change_bot("ada", "ben", "fixed")
+        with pytest.raises(InvalidSettings, match="mode"):
+            room.change_bot("ada", "bot-1", "wild")
 
     @pytest.mark.parametrize("tolerance", [-1, 21, 1.5, True, "10", None])
     def test_c04_the_tolerance_is_0_to_20_in_steps_of_1(self, room, tolerance):
@@ -207,6 +227,16 @@ class TestSaving:
     def test_c03_what_is_no_room_is_refused(self, source):
         with pytest.raises(InvalidSettings):
             Room.from_json(source)
+
+    @given(st.data())
+    def test_c03_a_room_with_anything_in_it_is_read_or_refused(self, data):
+        saved = json.loads(Room.new(ADA).join(BEN).add_bot("ada").to_json())
+        place = data.draw(st.sampled_from([saved, saved["players"][0], saved["players"][2], saved["settings"]]))
+        key = data.draw(st.sampled_from([*place, "other"]))
+        place[key] = data.draw(JSON)
+        with suppress(InvalidSettings):
+            room = Room.from_json(saved)
+            assert Room.from_json(room.to_json()) == room
 
     def test_c03_a_bot_creates_no_room(self):
         with pytest.raises(InvalidSettings, match="creator"):

@@ -60,7 +60,7 @@ def test_codes_are_stable():
         "IllegalMove": "illegal_move",
         "DegenerateCut": "degenerate_cut",
         "InvalidOptions": "invalid_options",
-            "InvalidSettings": "invalid_settings",
+        "InvalidSettings": "invalid_settings",
         "GenerationFailed": "generation_failed",
         "InvalidProblem": "invalid_problem",
         "ClockError": "clock",

@@ -12,7 +12,7 @@ from gamecore import wire
 from gamecore.cutting.bots import Brain
 from gamecore.cutting.canvas import Point
 from gamecore.cutting.constraints import Constraint, VoronoiPoints
-from gamecore.cutting.departure import MAX_MS, MAX_ROUNDS, Phase
+from gamecore.cutting.departure import MAX_MS, Phase
 from gamecore.cutting.learning import Learner, observations
 from gamecore.cutting.moves import Cut, Estimate, parse_move
 from gamecore.cutting.perfect import CELEBRATION_MS, Celebration
@@ -26,10 +26,12 @@ from gamecore.cutting.view import Board, Environment, Match, board
 from gamecore.errors import ClockError, GameOver, IllegalMove, InvalidSettings
 from gamecore.geometry import Region, fit
 
-__all__ = ["OPPONENT", "Practice", "PracticeBody", "PracticeView", "Reveal"]
+__all__ = ["MAX_TURNS", "OPPONENT", "Practice", "PracticeBody", "PracticeView", "Reveal"]
 
 OPPONENT = "Simulated opponent"
 """What the other one's cuts are labelled; one's own have no label."""
+MAX_TURNS = 1_000
+"""So many turns and no more: 4 hours or longer, and a forgotten practice is settled in seconds."""
 
 _YOU, _THEM = 0, 1
 _replace = msgspec.structs.replace
@@ -114,7 +116,7 @@ class Practice(msgspec.Struct, frozen=True):
         chosen: The opponent's cut while it is being estimated.
         yours: The last own cut, settled.
         theirs: The opponent's last settled cut.
-        over: Whether the 10,000th turn has been settled, after which nothing comes.
+        over: Whether the 1,000th turn has been settled, after which nothing comes.
     """
 
     settings: Settings
@@ -325,7 +327,7 @@ class Practice(msgspec.Struct, frozen=True):
 
     def _next(self, chosen: Chosen | None, at_ms: int) -> Self:
         """The next turn, with the selected part enlarged, or the same shape again; the phase is set by its cut."""
-        if self.turn == MAX_ROUNDS:
+        if self.turn == MAX_TURNS:
             return _replace(self, at_ms=at_ms, phase="cutting", chosen=None, over=True)
         shape, constraint, turn = self.shape, self.constraint, self.turn + 1
         kept: Point | None = None

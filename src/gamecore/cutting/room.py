@@ -197,6 +197,30 @@ class Room(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             number += 1
         return self._with(players=(*self.players, bot))
 
+    def change_bot(
+        self, by: str, bot: str, mode: Literal["adaptive", "fixed"] | None = None, tolerance: int | None = None
+    ) -> Self:
+        """The host sets a bot otherwise; what is not given stays, so switching the mode remembers the tolerance.
+
+        Args:
+            by: Who asks.
+            bot: The bot's id.
+            mode: ``adaptive`` or ``fixed``; None: as it is.
+            tolerance: 0 to 20; None: as it is.
+
+        Raises:
+            IllegalMove: ``not_host``; ``unknown_player``: no bot of that id is here.
+            InvalidSettings: ``mode`` or ``tolerance`` is out of its range.
+        """
+        self._host(by)
+        old = self._bot(bot)
+        assert old.bot is not None
+        settings = BotSettings(
+            old.bot.mode if mode is None else mode, old.bot.tolerance if tolerance is None else tolerance
+        )
+        new = msgspec.structs.replace(old, bot=settings)
+        return self._with(players=tuple([new if player.id == bot else player for player in self.players]))
+
     def remove_bot(self, by: str, bot: str) -> Self:
         """The host removes a bot; the others keep their numbers.
 
@@ -204,8 +228,7 @@ class Room(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             IllegalMove: ``not_host``; ``unknown_player``: no bot of that id is here.
         """
         self._host(by)
-        if bot not in [player.id for player in self.bots]:
-            raise IllegalMove("unknown_player", "no such bot is in the room")
+        self._bot(bot)
         return self._with(players=tuple([player for player in self.players if player.id != bot]))
 
     def start(self, by: str, seed: str, at_ms: int) -> State:
@@ -264,6 +287,12 @@ class Room(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def _human(self, player: str) -> None:
         if player not in [human.id for human in self.humans]:
             raise IllegalMove("unknown_player", "no such human is in the room")
+
+    def _bot(self, bot: str) -> Player:
+        for player in self.bots:
+            if player.id == bot:
+                return player
+        raise IllegalMove("unknown_player", "no such bot is in the room")
 
     def _host(self, by: str) -> None:
         if by != self.host:
