@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamecore.cutting.scoring import awarded, cutter_points, is_perfect, right_answer, scored
+from gamecore.cutting.scoring import SLACK, awarded, cutter_points, is_perfect, right_answer, scored
 from gamecore.cutting.settings import Settings
 
 settings = st.builds(
@@ -23,7 +23,17 @@ shares = st.floats(0, 100)
 @given(settings, targets, shares)
 def test_c18_the_cutters_points_are_the_formula_with_fractions(chosen, target, share):
     exact = max(0, chosen.cutter_score - chosen.deduction * abs(Fraction(share) - Fraction(target)))
-    assert abs(Fraction(cutter_points(chosen, target, share)) - exact) < Fraction(1, 10**11)
+    off = abs(Fraction(share) - Fraction(target))
+    rounding = Fraction(1, 10**11) if off > SLACK else chosen.deduction * off
+    assert abs(Fraction(cutter_points(chosen, target, share)) - exact) <= rounding
+
+
+@given(settings, targets, st.floats(-1e-9, 1e-9))
+def test_c18_what_is_exact_but_for_rounding_earns_all(chosen, target, rounding):
+    """Or two bots that miss nothing would not be level, and a game to 100 points not be over with the first cut."""
+    share = target + rounding * (1 - 1e-4)
+    assert cutter_points(chosen, target, share) == chosen.cutter_score
+    assert cutter_points(chosen, target, target + 1e-8) < chosen.cutter_score
 
 
 @pytest.mark.parametrize(

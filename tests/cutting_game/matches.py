@@ -2,10 +2,10 @@
 
 from hypothesis import strategies as st
 
-from gamecore.errors import GamecoreError
 from gamecore.cutting.players import BotSettings, Player
 from gamecore.cutting.settings import Settings
 from gamecore.cutting.state import State
+from gamecore.errors import GamecoreError
 
 from .compare import Facts, agree, agree_on_the_next_shape, constraint_is_legal, measure, refusal
 from .model import Match, Refused

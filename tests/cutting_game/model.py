@@ -1,16 +1,16 @@
 """A second model of the cutting game, from the rules' words: a log of what happened, and everything worked out from it.
 
 Nothing of gamecore's states, scoring, ranking, rating, learning or views is used, and no score is kept up to date:
-totals, turns, learned values, who is asked and who wins are looked up in the log by definition whenever they are asked.
-Numbers are fractions, exact for the floats that go in. What is drawn at random (who cuts, the target, the constraint, the
-starting shape) is taken from the implementation through a ``facts`` object, and :meth:`Match.opens` checks that it may be.
-The share of a cut comes from ``measure``, which :mod:`.oracle` checks against shapely.
+totals, turns, learned values, who is asked and who wins are looked up in the log by definition whenever they are
+asked. Numbers are fractions, exact for the floats that go in. Who cuts and the target are taken from the
+implementation, through a ``facts`` object, once it is clear that they may be drawn. The share of a cut comes from
+``measure``, which :mod:`.oracle` checks against shapely.
 """
 
 from fractions import Fraction
 
 SLACK = Fraction(1, 10**9)
-"""Of a Perfect cut: rounding (C18)."""
+"""What rounding may add to a cut's error (C18)."""
 MINUTE = 60_000
 BOT_RATING = 1500
 
@@ -137,7 +137,8 @@ class Match:
         if played.cut is None:
             return Fraction(0)
         if seat == played.cutter:
-            return max(Fraction(0), self.settings["cutter_score"] - self.settings["deduction"] * played.error)
+            error = played.error if played.error > SLACK else 0
+            return max(Fraction(0), self.settings["cutter_score"] - self.settings["deduction"] * error)
         if self.is_perfect(played) or not self.is_right(played, seat):
             return Fraction(0)
         return Fraction(self.settings["estimate_score"])

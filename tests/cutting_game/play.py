@@ -83,8 +83,7 @@ def _wrong_point(rng, shape, canvas, constraint, reason):
             return constraint.first
         if mode == "line_fixed_angle":  # through a vertex
             return shape.vertices[0]
-        fixed = getattr(constraint, {"line_fixed_point": "point", "circle_fixed_centre": "centre"}.get(mode, "end"))
-        return fixed
+        return getattr(constraint, {"line_fixed_point": "point", "circle_fixed_centre": "centre"}.get(mode, "end"))
     if reason == "misses_shape":
         if mode == "line_voronoi":
             return None

@@ -5,7 +5,7 @@ refuses what would come up by chance once in a million, at thousands of draws.
 """
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import erfc, sqrt
 
 import pytest
@@ -82,7 +82,7 @@ def test_the_rounds_of_one_game_draw_as_freely_as_the_first_rounds_of_many():
     assert chi_square([counts[seat] for seat in range(4)], [DRAWS / 4] * 4) > LEAST_P
     targets = [draw_target(Settings(targets="40/50/60"), "one game", k) for k in range(1, DRAWS + 1)]
     assert chi_square([targets.count(value) for value in (40, 50, 60)], [DRAWS / 3] * 3) > LEAST_P
-    pairs = Counter(zip(targets, targets[1:], strict=False))
+    pairs = Counter(pairwise(targets))
     assert chi_square(list(pairs.values()), [(DRAWS - 1) / 9] * 9) > LEAST_P
     assert {draw_target(Settings(), "one game", k) for k in range(1, 50)} == {50.0}
 

@@ -17,7 +17,7 @@ __all__ = [
 ]
 
 SLACK = 1e-9
-"""Percentage points that rounding may add to a Perfect cut's error."""
+"""Percentage points that rounding may add to a cut's error."""
 
 Given = Literal["more", "less"]
 Answer = Literal["more", "less", "none", "not_asked", "automatic"]
@@ -40,12 +40,16 @@ def is_perfect(settings: Settings, target: float, share: float) -> bool:
 def cutter_points(settings: Settings, target: float, share: float) -> float:
     """What a cut earns, Perfect or not: max(0, S − M × abs(Y − X)).
 
+    An error within :data:`SLACK` is none: an exact cut earns S and not a hair less, or rounding would part players
+    who are level, and keep a game from the point target that its last cut reaches.
+
     Args:
         settings: The game's: S is ``cutter_score``, M is ``deduction``.
         target: X, the required share in percent.
         share: Y, the selected part's share in percent.
     """
-    return max(0.0, settings.cutter_score - settings.deduction * abs(share - target))
+    error = abs(share - target)
+    return max(0.0, settings.cutter_score - settings.deduction * (error if error > SLACK else 0.0))
 
 
 def right_answer(target: float, share: float) -> Given | None:
