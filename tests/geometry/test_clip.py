@@ -136,8 +136,28 @@ class TestClipPath:
     def test_inside_and_outside(self):
         path = (Edge(0, 0), Edge(0.5, 0, 0.3), Edge(0.5, 0.5))
         assert clip_path(path, Circle((0, 0), 1)) == (path,)
+        assert clip_path(path[:1], Circle((0, 0), 1)) == ()
         assert clip_path(path, Circle((5, 0), 1)) == ()
+        assert clip_path(path, Circle((5, 0), 1e9)) == (path,)
         assert clip_path((Edge(-1, 1), Edge(1, 1)), Circle((0, 0), 1)) == ()  # touches
+
+    @pytest.mark.parametrize("beyond", [(2, 0), (1, 1), (2, 1), (0, 1), (0.5, 0.1), (-1, 0)])
+    def test_a_vertex_on_the_rim(self, beyond):
+        pieces = clip_path((Edge(0, 0), Edge(1, 0), Edge(*beyond)), Circle((0, 0), 1))
+        assert pieces[0][0] == Edge(0, 0)
+        expected = shapely.LineString([(1, 0), beyond]).intersection(Region.disc(Circle((0, 0), 1)).to_shapely(1e-9))
+        assert sum(map(path_length, pieces)) == pytest.approx(1 + expected.length, abs=1e-4)
+
+    @given(SEEDS, st.integers(1, 17))
+    def test_a_tiny_disc_shows_nothing_beyond(self, rng, power):
+        """C34: not even where rounding loses the crossings."""
+        bulge = rng.choice([0.0, rng.uniform(-1, 1)])
+        path = (Edge(rng.uniform(-1, 1), rng.uniform(-1, 1), bulge), Edge(rng.uniform(-1, 1), rng.uniform(-1, 1)))
+        disc = Circle(point_at(*path, rng.choice([0.5, rng.uniform(0, 1)])), rng.uniform(1, 10) * 10.0**-power)
+        for piece in clip_path(path, disc):
+            for number in range(9):
+                place = point_at(piece[0], piece[1], number / 8)
+                assert math.dist(place, disc.centre) <= disc.radius * (1 + 1e-8) + 1e-15
 
     def test_in_and_out_again(self):
         loop = SQUARE.outer

@@ -73,24 +73,27 @@ def clip_path(path: Sequence[Edge], disc: Circle) -> tuple[Path, ...]:
     found: list[Path] = []
     current: list[Edge] = []
     for edge, end in pairwise(path):
-        stops = [0.0, *_crossings(edge, end, disc), 1.0]
-        for start, stop in pairwise(stops):
-            if start < stop and _inside(point_at(edge, end, (start + stop) / 2), disc):
-                x, y = point_at(edge, end, start)
+        for start, stop in pairwise([0.0, *_crossings(edge, end, disc), 1.0]):
+            if not start < stop:
+                continue
+            x, y = point_at(edge, end, start)
+            # the ends, too, as rounding may miss the crossings with a disc much smaller than the edge
+            held = _inside((x, y), disc, 1 + _SHRINK) and _inside(point_at(edge, end, stop), disc, 1 + _SHRINK)
+            if held and _inside(point_at(edge, end, (start + stop) / 2), disc):
                 bulge = edge.bulge if stop - start == 1 else tan((stop - start) * atan(edge.bulge))
                 current.append(Edge(x, y, bulge, edge.tag))
-                if stop == 1 and end is not path[-1]:
-                    continue
-                current.append(Edge(*point_at(edge, end, stop), 0.0, edge.tag))
-            if current:
-                found.append(tuple(current))
+            elif current:
+                found.append((*current, Edge(x, y, 0.0, current[-1].tag)))
                 current = []
+    if current:
+        x, y, _, _ = path[-1]
+        found.append((*current, Edge(x, y, 0.0, current[-1].tag)))
     return tuple(found)
 
 
-def _inside(point: Point, disc: Circle) -> bool:
-    dx, dy = point[0] - disc.centre[0], point[1] - disc.centre[1]
-    return dx * dx + dy * dy < disc.radius * disc.radius
+def _inside(point: Point, disc: Circle, enlarged: float = 1.0) -> bool:
+    dx, dy, radius = point[0] - disc.centre[0], point[1] - disc.centre[1], enlarged * disc.radius
+    return dx * dx + dy * dy < radius * radius
 
 
 def _crossings(edge: Edge, end: Edge, disc: Circle) -> list[float]:
