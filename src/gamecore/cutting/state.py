@@ -20,7 +20,7 @@ from gamecore.cutting.rounds import Chosen, Kind, Round, choose
 from gamecore.cutting.scoring import Answer, Given, awarded, is_perfect, scored
 from gamecore.cutting.settings import Settings
 from gamecore.cutting.start import starting_shape
-from gamecore.cutting.turns import draw_constraint, draw_cutter, draw_target
+from gamecore.cutting.turns import draw_constraint, draw_cutter, draw_target, own_point
 from gamecore.cutting.view import observation
 from gamecore.errors import ClockError, GameOver, IllegalMove, InvalidSettings
 from gamecore.geometry import Region, fit
@@ -519,8 +519,8 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
             shape, enlarge = fit(chosen.region.settled())
             kept = None
             if isinstance(constraint, VoronoiPoints):
-                # convex polygons have convex cells: one part for each point
-                kept = enlarge.apply((constraint.first, constraint.second, chosen.point)[chosen.part])
+                points = constraint.first, constraint.second, chosen.point
+                kept = enlarge.apply(own_point(points, chosen.region))
             constraint = draw_constraint(settings, seed, number, shape, kept)
         elif not isinstance(constraint, VoronoiPoints):  # after a timeout Voronoi points stay as they are
             constraint = draw_constraint(settings, seed, number, shape)

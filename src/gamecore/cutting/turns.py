@@ -20,7 +20,7 @@ from gamecore.cutting.settings import Settings
 from gamecore.geometry import Region, random_point
 from gamecore.randomness import Stream, stream
 
-__all__ = ["APART", "draw_constraint", "draw_cutter", "draw_target", "playable"]
+__all__ = ["APART", "draw_constraint", "draw_cutter", "draw_target", "own_point", "playable"]
 
 APART = 0.02
 """Drawn Voronoi points are at least this part of the polygon's diameter apart."""
@@ -85,6 +85,18 @@ def draw_constraint(
         if playable(settings, shape, constraint):
             break
     return constraint
+
+
+def own_point(points: Sequence[Point], cell: Region) -> Point:
+    """The point of a Voronoi cut to which a region belongs.
+
+    Args:
+        points: All points of the cut.
+        cell: A part of it, a convex polygon.
+    """
+    corners = cell.vertices
+    inside = sum([x for x, _ in corners]) / len(corners), sum([y for _, y in corners]) / len(corners)
+    return min(points, key=lambda point: dist(point, inside))
 
 
 def playable(settings: Settings, shape: Region, constraint: Constraint) -> bool:
