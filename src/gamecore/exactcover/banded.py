@@ -12,7 +12,9 @@ state of a search in the arrays it is handed, so that a search can stop after an
 State arrays, by index::
 
     state  0 depth   1 nodes   2 nodes of this run   3 restarts   4 random state   5 items left   6 phase
+           7 deepest level of this run   8 levels that the next restart takes back   9 level it goes back to
     tuning 0 node limit of this run   1 its growth at a restart   2 noise   3 scarcity   4 weight of a failure
+           5 growth so far   6 least node limit   7 nodes of a run for each level it takes back
 """
 
 from typing import Any
@@ -135,7 +137,9 @@ def search(
 
     A node is one option tried. The branching item has the fewest live options divided by its weight; an item
     that ran out of options gains weight. Its options are tried by preference (of their kind, plus noise, plus
-    what they do for items with few options). A run that exceeds its limit starts over, weights kept.
+    what they do for items with few options). A run that exceeds its limit starts over, weights kept; in problems
+    with many levels it first takes back only the last 64, then ever more. What lies below a level that is kept was not
+    given up, so the search still proves that there is no cover.
     """
     covered = 1 << 30  # the live count of a covered item: never a minimum, still large after subtractions
     uncovered = 1 << 29
@@ -151,6 +155,10 @@ def search(
     random = state[4]
     left = state[5]
     choosing = state[6] == 0
+    deepest = state[7]
+    back = state[8]
+    floor = state[9]
+    levels = chosen.shape[0]
     limit = tuning[0]
     noise = tuning[2]
     scarcity = tuning[3]
@@ -199,16 +207,23 @@ def search(
         begin = open_start[depth]
         end = open_end[depth]
         over = run >= limit
+        if over and floor < 0:
+            floor = max(0, deepest - back)
         if begin == end or over:
-            if depth == 0:
-                if not over:  # a run that was cut short proves nothing, even when no option is left here
-                    outcome = 2
-                    break
+            if over and depth <= floor:
+                # Choose anew on this level; a run that was cut short proves nothing about it.
                 run = 0
                 restarts += 1
-                limit *= tuning[1]
+                tuning[5] *= tuning[1]
+                back = back + (back >> 1) if back < levels else 64
+                limit = tuning[5] * max(tuning[6], (tuning[7] - 1.0) * min(back, levels) + levels - depth)
+                deepest = depth
+                floor = -1
                 choosing = True
                 continue
+            if depth == 0:
+                outcome = 2
+                break
             depth -= 1
             option = chosen[depth]
             word0 = trail[depth, 0]
@@ -277,7 +292,23 @@ def search(
         for word in range(word0, word1):
             gone[word] = saved_words[shift + word] & ~live[word]
         dead = -1
-        for item in range(item0, item1):
+        wide = item1 - item0 > 320 and not last_of_kind
+        if wide:
+            # Of a wide range few items lose anything: follow the options that went instead.
+            for word in range(word0, word1):
+                bits = gone[word]
+                while bits != zero and dead < 0:
+                    rest = bits & (bits - one)
+                    lost_option = (word << 6) + popcount((bits ^ rest) - one)
+                    bits = rest
+                    for j in range(starts[lost_option], starts[lost_option + 1]):
+                        item = items[j]
+                        live_count[item] -= 1
+                        if live_count[item] == 0:
+                            dead = item
+                if dead >= 0:
+                    break
+        for item in range(item0, item0 if wide else item1):
             if live_count[item] < uncovered:
                 shift = offset[item] - low[item]
                 lost = 0
@@ -309,6 +340,7 @@ def search(
         depth += 1
         trail[depth, 4] = words_at + word1 - word0
         trail[depth, 5] = counts_at + item1 - item0
+        deepest = max(deepest, depth)
         open_start[depth] = end
         choosing = True
     state[0] = depth
@@ -318,5 +350,8 @@ def search(
     state[4] = random
     state[5] = left
     state[6] = 0 if choosing else 1
+    state[7] = deepest
+    state[8] = back
+    state[9] = floor
     tuning[0] = limit
     return outcome

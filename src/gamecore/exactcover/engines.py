@@ -15,7 +15,7 @@ import numpy.typing as npt
 from gamecore.errors import InvalidOptions
 from gamecore.exactcover.problem import Problem
 
-__all__ = ["DEFAULT_STRATEGY", "Cells", "EngineName", "Enumerator", "Rows", "Strategy", "enumerator", "suits_rows"]
+__all__ = ["DEFAULT_STRATEGY", "Cells", "EngineName", "Enumerator", "Rows", "Strategy", "enumerator", "random_state", "suits_rows"]
 
 EngineName = Literal["auto", "cells", "rows"]
 
@@ -45,7 +45,34 @@ class Strategy(msgspec.Struct, frozen=True):
 DEFAULT_STRATEGY = Strategy()
 
 
-class Cells:
+class _Portable:
+    """A search that can be pickled wherever it stands and go on in another process: arrays travel, kernels do not."""
+
+    _search: Callable[..., int]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_search"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        # Kernels see writable, aligned arrays only, and some transports lend others; what was shared stays shared.
+        own: dict[int, npt.NDArray[Any]] = {}
+
+        def owned(value: Any) -> Any:
+            if isinstance(value, tuple):
+                return tuple(owned(part) for part in value)
+            if isinstance(value, np.ndarray):
+                return own.setdefault(id(value), value.copy())
+            return value
+
+        self.__dict__.update({name: owned(value) for name, value in state.items()})
+        self._search = self._kernel()
+
+    @staticmethod
+    def _kernel() -> Callable[..., int]:
+        raise NotImplementedError
+
+
+class Cells(_Portable):
     """The search over sparse sets: arrays for :mod:`gamecore.exactcover.kernels`.
 
     An :class:`~gamecore.exactcover.driving.Engine` that can also begin again and tell the cover at which it stands:
@@ -62,7 +89,7 @@ class Cells:
     ) -> None:
         from gamecore.exactcover import kernels  # numba: loaded at the first search
 
-        self._search: Callable[..., int] = kernels.search
+        self._search = self._kernel()
         # Kernels see writable arrays only: read-only ones would be another type, compiled apart.
         starts, entries, need = (
             problem._starts.astype(np.uint32),
@@ -77,7 +104,7 @@ class Cells:
         kernels.prepare(*sets)
         depth = min(options, int(need[:primary].sum(dtype=np.int64))) + 1
         self._control = np.zeros(4, np.int64)
-        self._random = np.array([_random_state(seed)], np.uint64)
+        self._random = np.array([random_state(seed)], np.uint64)
         self._sets = sets
         self._levels = tuple(np.zeros(depth, np.int32) for _ in range(7))
         self._candidate = np.zeros(options + 1, np.int32)
@@ -93,6 +120,12 @@ class Cells:
         )
         self._restarting = False
         self.restarts = 0
+
+    @staticmethod
+    def _kernel() -> Callable[..., int]:
+        from gamecore.exactcover import kernels
+
+        return kernels.search
 
     @property
     def nodes(self) -> int:
@@ -148,8 +181,8 @@ class Cells:
         return min(done, 1.0)
 
 
-def _random_state(seed: int | None) -> int:
-    """64 bits that are never all zero, from which xorshift would not move."""
+def random_state(seed: int | None) -> int:
+    """The state of a generator for a seed: 64 bits that are never all zero, from which xorshift would not move."""
     digest = hashlib.blake2b(str(int(seed or 0)).encode(), digest_size=8, person=b"exactcover")
     return int.from_bytes(digest.digest(), "little") or 1
 
@@ -179,7 +212,7 @@ class Enumerator(Protocol):
         """The cover at which the search stands."""
 
 
-class Rows:
+class Rows(_Portable):
     """The search over bitset rows: arrays for :mod:`gamecore.exactcover.rows`.
 
     Args:
@@ -192,7 +225,7 @@ class Rows:
     def __init__(self, problem: Problem, bulk: bool = False) -> None:
         from gamecore.exactcover import rows  # numba: loaded at the first search
 
-        self._search: Callable[..., int] = rows.search
+        self._search = self._kernel()
         starts, entries, need = problem._starts.copy(), problem._entries.copy(), problem._need.copy()
         options, items, primary = len(problem), len(need), problem._primary
         words = max(1, (options + 63) >> 6)
@@ -214,6 +247,12 @@ class Rows:
         levels = (alive, self._untried, np.zeros(depth, np.int32), self._degree, self._choice)
         self._arrays: tuple[Any, ...] = (*problem_rows, *items_state, *levels)
         self._bulk = bulk
+
+    @staticmethod
+    def _kernel() -> Callable[..., int]:
+        from gamecore.exactcover import rows
+
+        return rows.search
 
     @property
     def nodes(self) -> int:

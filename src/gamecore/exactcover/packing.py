@@ -19,6 +19,7 @@ Ints = npt.NDArray[np.int32]
 
 _MAX_WORDS = 1 << 28  # 2 GiB of masks
 _NO_LIMIT = 1e300
+_FIRST_BACK = 64  # levels that the first restart takes back
 
 
 class Tuning(msgspec.Struct, frozen=True):
@@ -26,7 +27,8 @@ class Tuning(msgspec.Struct, frozen=True):
 
     Attributes:
         first_run: nodes before the first restart, at least; None: never restart.
-        run_per_depth: the first run has also at least this many nodes per option of a cover.
+        run_per_depth: a run has also at least this many nodes for each level that its restart takes back, and one for
+            each other level on the way to a cover.
         growth: each run is longer than the last by this factor.
         noise: width of the uniform noise on an option's preference.
         scarcity: an option's preference gains this, divided by the item's live options, for each item.
@@ -125,10 +127,14 @@ class PackingSearch:
         words_touched, items_touched = tables.widest
         kinds = len(tables.multiplicity)
         blocks = (tables.item_count + 63) >> 6
-        self._state = np.zeros(7, np.int64)
+        self._state = np.zeros(10, np.int64)
         self._state[4] = _scrambled(seed)
         self._state[5] = tables.item_count
-        first_run = _NO_LIMIT if tuning.first_run is None else max(tuning.first_run, tuning.run_per_depth * depth)
+        self._state[8] = _FIRST_BACK
+        self._state[9] = -1
+        least = _NO_LIMIT if tuning.first_run is None else float(tuning.first_run)
+        first_run = max(least, (tuning.run_per_depth - 1) * min(depth, _FIRST_BACK) + depth)
+        dials = (first_run, tuning.growth, tuning.noise, tuning.scarcity, tuning.failure_weight, 1.0, least)
         self._chosen = np.zeros(depth, np.int32)
         most_options = int(tables.live_count.max())
         self._arguments: tuple[Any, ...] = (
@@ -144,7 +150,7 @@ class PackingSearch:
             tables.end_item,
             preference,
             self._state,
-            np.array([first_run, tuning.growth, tuning.noise, tuning.scarcity, tuning.failure_weight]),
+            np.array([*dials, float(tuning.run_per_depth)]),
             tables.live.copy(),
             np.zeros(tables.words, np.uint64),
             tables.live_count.copy(),

@@ -268,6 +268,14 @@ class Problem:
         for field, value in zip(fields, values, strict=True):
             object.__setattr__(self, field, value)
 
+    def _usable(self) -> npt.NDArray[np.bool_]:
+        """Which options may be in a cover: those with a primary item, and no item that is needed 0 times."""
+        owner = np.repeat(np.arange(len(self), dtype=np.int32), np.diff(self._starts))
+        usable = np.zeros(len(self), np.bool_)
+        usable[owner[self._entries < self._primary]] = True
+        usable[owner[self._need[self._entries] == 0]] = False
+        return usable
+
     def _name(self, index: int) -> Any:
         return index if self._names is None else self._names[index]
 

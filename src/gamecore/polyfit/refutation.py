@@ -20,6 +20,7 @@ __all__ = ["refute", "refuted"]
 
 Ints = npt.NDArray[np.int64]
 
+_MOST_PLACEMENTS = 50_000  # beyond the game's boards the arguments take seconds and settle little
 _PERIODS = (2, 3, 4, 5)
 # The lines (a, b) along which a colour depends on a row + b column only.
 _DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1), (1, 2), (2, 1), (1, -2), (2, -1))
@@ -52,6 +53,8 @@ def refute(puzzle: Puzzle) -> str | None:
 
 def refuted(cover: Cover, puzzle: Puzzle) -> str | None:
     """The same from a cover whose every cell and shape has placements: only the colourings and areas."""
+    if len(cover.kinds) > _MOST_PLACEMENTS:
+        return None
     rows, columns = cover.cells().T
     for name, weights in _weightings(rows.astype(np.int64), columns.astype(np.int64), puzzle):
         if not _reachable(cover, weights):

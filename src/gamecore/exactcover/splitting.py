@@ -1,0 +1,202 @@
+"""Counting in parts: the search tree split into independent problems, which any executor counts.
+
+The tree is that of the search itself: the item with the fewest branches, its options in order, each out of play for
+those after it. So no cover is counted twice, and the parts add up to the whole, in covers and in nodes.
+"""
+
+import heapq
+import time
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from gamecore.errors import InvalidOptions, LimitReached
+from gamecore.exactcover.driving import (
+    EXHAUSTED,
+    FOUND,
+    PROGRESS_SECONDS,
+    UNLIMITED,
+    Limits,
+    Progress,
+    Run,
+)
+from gamecore.exactcover.engines import EngineName, Enumerator, enumerator, suits_rows
+from gamecore.exactcover.problem import Problem
+
+__all__ = ["DEFAULT_PARTS", "MOST_PARTS", "Part", "Split", "check_executor", "count_in_parts", "split"]
+
+DEFAULT_PARTS, MOST_PARTS = 64, 65_536
+_TASK_SECONDS = 1.0  # a running task cannot be called back, so none is long
+_POLL_SECONDS = 0.05
+_MOST_FLAGS = 1 << 28  # bytes of all parts while the tree is split
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A subtree: ``problem`` has one cover for each cover below, and the same nodes."""
+
+    problem: Problem
+    share: float
+    """The part of the tree, as if the branches of a node were equally large."""
+
+
+class Split(msgspec.Struct, frozen=True):
+    """A problem in parts: its covers are those of the parts and ``covers`` more, its nodes likewise."""
+
+    covers: int
+    nodes: int
+    parts: tuple[Part, ...]
+
+
+class _Node:
+    """A node of the tree: which options may still be chosen, and how often items must still be covered."""
+
+    def __init__(self, alive: npt.NDArray[np.bool_], need: npt.NDArray[np.int32], share: float) -> None:
+        self.alive, self.need, self.share = alive, need, share
+
+
+def split(problem: Problem, parts: int) -> Split:
+    """Branch, always below the node with the largest share, until there are at least so many parts.
+
+    There are fewer where the tree has no more, or does not widen for long.
+    """
+    starts, entries, primary = problem._starts, problem._entries, problem._primary
+    owner = np.repeat(np.arange(len(problem), dtype=np.int32), np.diff(starts))
+    wanted = min(parts, max(1, _MOST_FLAGS // (len(problem) + 4 * len(problem._need) + 1)))
+    heap = [(-1.0, 0, _Node(problem._usable(), problem._need.copy(), 1.0))]
+    covers = nodes = made = 0
+    for _ in range(4 * wanted + 64):  # a tree that is a long stem must not be walked down in Python
+        if not heap or len(heap) >= wanted:
+            break
+        node = heapq.heappop(heap)[2]
+        live = np.bincount(entries[node.alive[owner]], minlength=len(node.need))
+        degrees = np.where(node.need[:primary] > 0, live[:primary] - node.need[:primary] + 1, UNLIMITED)
+        item = int(degrees.argmin()) if primary else 0
+        degree = int(degrees[item]) if primary else UNLIMITED
+        if degree == UNLIMITED:
+            covers += 1
+            continue
+        for child in _children(node, item, degree, starts, entries, owner):
+            nodes += 1
+            made += 1
+            heapq.heappush(heap, (-child.share, made, child))
+    rest = tuple(_part(problem, node, owner) for _, _, node in sorted(heap, key=lambda entry: entry[1]))
+    return Split(covers, nodes, rest)
+
+
+def _children(
+    node: _Node,
+    item: int,
+    degree: int,
+    starts: npt.NDArray[np.int32],
+    entries: npt.NDArray[np.int32],
+    owner: npt.NDArray[np.int32],
+) -> Iterator[_Node]:
+    options = owner[(entries == item) & node.alive[owner]]
+    for tried, option in enumerate(options[: max(0, degree)].tolist(), 1):
+        alive, need = node.alive.copy(), node.need.copy()
+        alive[options[:tried]] = False
+        covered = entries[starts[option] : starts[option + 1]]
+        need[covered] -= 1
+        closed = np.zeros(len(need), np.bool_)
+        closed[covered] = need[covered] == 0
+        alive[owner[closed[entries]]] = False
+        yield _Node(alive, need, node.share / degree)
+
+
+def _part(problem: Problem, node: _Node, owner: npt.NDArray[np.int32]) -> Part:
+    sizes = np.diff(problem._starts)[node.alive]
+    starts = np.zeros(len(sizes) + 1, np.int32)
+    np.cumsum(sizes, out=starts[1:])
+    primary = problem._primary
+    secondary = len(node.need) - primary
+    entries = problem._entries[node.alive[owner]]
+    reduced = Problem.from_arrays(starts, entries, primary, secondary, node.need[:primary])
+    return Part(reduced, node.share)
+
+
+class _Counted(msgspec.Struct, frozen=True):
+    """How far a task came: in all, over the tasks of its part."""
+
+    covers: int
+    nodes: int
+    done: float
+    rest: Enumerator | None
+    """What is still to be searched."""
+
+
+def _count_part(search: Problem | Enumerator, engine: EngineName, target: int, nodes: int, seconds: float) -> _Counted:
+    """What runs in an executor; found by name, so that it can be pickled."""
+    if isinstance(search, Problem):
+        search = enumerator(search, engine, bulk=True)
+    search.run(0, target)  # compiles, or loads the cache, before the clock runs
+    limits = Limits(max(0.0, min(_TASK_SECONDS, seconds)), min(UNLIMITED, search.nodes + nodes), None, None)
+    ended = Run(search, limits).advance(target) in {FOUND, EXHAUSTED}
+    return _Counted(search.found, search.nodes, 1.0 if ended else search.fraction() or 0.0, None if ended else search)
+
+
+def count_in_parts(
+    problem: Problem, limit: int, limits: Limits, engine: EngineName, executor: Executor, parts: int
+) -> int:
+    """Count covers in an executor, up to ``limit``, in tasks of about a second that go on where the last one stopped.
+
+    Raises:
+        LimitReached: A budget or cancelling ended it; the count needs more nodes than allowed, or there was no time.
+    """
+    started = time.perf_counter()
+    suits_rows(problem, engine)  # refuses what no engine takes
+    whole = split(problem, parts)
+    shares = [part.share for part in whole.parts]
+    done, nodes, covers = ([0] * len(shares) for _ in range(3))
+    fractions: list[float] = [0.0] * len(shares)
+    settled = 1.0 - sum(shares)
+    told = 0.0
+    running: dict[Future[_Counted], int] = {}
+
+    def found() -> int:
+        return whole.covers + sum(covers)
+
+    def spent() -> int:
+        return whole.nodes + sum(nodes)
+
+    def submit(number: int, search: Problem | Enumerator) -> None:
+        target = min(UNLIMITED, limit - found() + covers[number])
+        left = limits.nodes - spent()
+        seconds = limits.seconds - (time.perf_counter() - started)
+        running[executor.submit(_count_part, search, engine, target, left, seconds)] = number
+
+    try:
+        if spent() > limits.nodes or limits.is_cancelled():
+            raise LimitReached(found(), whole.nodes)
+        for number, part in enumerate(whole.parts):
+            submit(number, part.problem)
+        while running and found() < limit:
+            ended, _ = wait(running, timeout=_POLL_SECONDS, return_when=FIRST_COMPLETED)
+            going_on: list[tuple[int, Enumerator]] = []
+            for future in ended:
+                number, counted = running.pop(future), future.result()
+                covers[number], nodes[number], fractions[number] = counted.covers, counted.nodes, counted.done
+                if counted.rest is not None:
+                    going_on.append((number, counted.rest))
+            seconds = time.perf_counter() - started
+            over = spent() > limits.nodes or (going_on and spent() == limits.nodes)
+            if found() < limit and (over or limits.is_cancelled() or (running or going_on) and seconds >= limits.seconds):
+                raise LimitReached(found(), spent())
+            if limits.on_progress is not None and seconds - told >= PROGRESS_SECONDS:
+                told = seconds
+                fraction = settled + sum(share * part for share, part in zip(shares, fractions, strict=True))
+                limits.on_progress(Progress(spent(), 0, seconds, found(), max(0.0, min(1.0, fraction))))
+            for number, rest in going_on:
+                submit(number, rest)
+    finally:
+        for future in running:
+            future.cancel()
+    return min(limit, found())
+
+
+def check_executor(executor: object) -> None:
+    """Raise :class:`InvalidOptions` for anything but an executor or None."""
+    if executor is not None and not isinstance(executor, Executor):
+        raise InvalidOptions("executor", executor, "a concurrent.futures.Executor or None")
