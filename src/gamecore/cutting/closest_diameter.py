@@ -16,9 +16,9 @@ from gamecore.randomness import Stream
 
 __all__ = ["search_diameters"]
 
-_RAYS = 24
+_RAYS = 56
 _GOLDEN_ANGLE = pi * (3 - 5**0.5)
-_REFINED = 3
+_REFINED = 4
 """So many of the nearest rays are turned."""
 
 

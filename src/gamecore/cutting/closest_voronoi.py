@@ -25,6 +25,9 @@ _INSET = 1e-7
 """How far inside the rim a point is put, as a part of the way to the middle."""
 _HOPE = 15.0
 """A place farther than the best by so many percentage points is not moved."""
+_SPOKES = 16
+_VALLEYS = 2
+"""So many of the nearest places of a row are moved."""
 _STARS = tuple(
     tuple((cos(turn * pi / 3 + 2.4 * star), sin(turn * pi / 3 + 2.4 * star)) for turn in range(6)) for star in range(13)
 )
@@ -46,7 +49,8 @@ class _ThirdPoint:
 
     def __init__(self, search: Search, constraint: VoronoiPoints) -> None:
         self.goal = search
-        self.first, self.second = constraint.first, constraint.second
+        self.first, self.second = self.fixed = constraint.first, constraint.second
+        self.close: list[list[Point]] = []
         shape = search.shape
         self.corners = [(edge.x, edge.y) for edge in shape.outer]
         count = len(self.corners)
@@ -62,38 +66,54 @@ class _ThirdPoint:
 
     def search(self, choose: Stream | None) -> None:
         """Look until an exact cut is found; else move the nearest places."""
-        families = self._places()
-        order = [place for family in families for place in family]
+        rows = self._places()
+        order = [place for row in rows for place in row]
         for point in choose.shuffled(order) if choose is not None else order:
             self._look(point)
             if self.goal.exact:
                 return
         for part in range(3):
-            for family in families:
-                gaps = [(self._gap(point, part), point) for point in family]
-                gap, point = min(gaps)
-                if gap < self.goal.gap + _HOPE:
-                    self._descend(point, gap, part)
-                    if self.goal.exact:
-                        return
+            for row in rows:
+                gaps = [self._gap(point, part) for point in row]
+                valleys = [
+                    place for place, gap in enumerate(gaps) if gaps[place - 1] > gap <= gaps[place + 1 - len(gaps)]
+                ]
+                for place in sorted(valleys, key=gaps.__getitem__)[:_VALLEYS]:
+                    if gaps[place] < self.goal.gap + _HOPE:
+                        start = self._turned(row, place, part) if row in self.close else row[place]
+                        self._descend(start, self._gap(start, part), part)
+                        if self.goal.exact:
+                            return
 
     def _places(self) -> list[list[Point]]:
-        """Over the polygon, along its rim, round the first and round the second point."""
+        """Closed rows: inside the polygon, along its rim, and round the fixed points, close and farther off."""
         rim = [
             _between(_between(one, other, part), self.middle, _INSET)
             for one, other in pairwise([*self.corners, self.corners[0]])
             for part in (0.0, 0.02, 0.25, 0.5, 0.75, 0.98)
         ]
-        inner = [self.middle, *(_between(self.middle, point, part) for part in (0.6, 0.3, 0.85) for point in rim[::2])]
+        inner = [[_between(self.middle, point, part) for point in rim[::2]] for part in (0.6, 0.3, 0.85)]
+        self.close = [[_round(fixed, self.near, step) for step in range(_SPOKES)] for fixed in self.fixed]
         rings = [
-            [
-                self._inside((x + radius * cos(step * pi / 8 + 0.1), y + radius * sin(step * pi / 8 + 0.1)))
-                for step in range(16)
-            ]
-            for radius in (self.near, 0.05 * self.extent)
-            for x, y in (self.first, self.second)
+            [self._inside(_round(fixed, 0.05 * self.extent, step)) for step in range(_SPOKES)] for fixed in self.fixed
         ]
-        return [inner, rim, *rings]
+        return [*inner, rim, *self.close, *rings]
+
+    def _turned(self, row: list[Point], place: int, part: int) -> Point:
+        """Turn a place close round a fixed point to where it is nearest to the target: golden section."""
+        fixed = self.fixed[self.close.index(row)]
+        before, turn, after = place - 1.0, float(place), place + 1.0
+        gap = self._gap(row[place], part)
+        while after - before > 1e-4:
+            left, right = turn - before, after - turn
+            other = turn + (0.381966 * right if right > left else -0.381966 * left)
+            seen = self._gap(_round(fixed, self.near, other), part)
+            if seen < gap:
+                before, after = (turn, after) if other > turn else (before, turn)
+                turn, gap = other, seen
+            else:
+                before, after = (before, other) if other > turn else (other, after)
+        return _round(fixed, self.near, turn)
 
     def _shares(self, point: Point) -> _Shares:
         """The shares of the three regions, in percent."""
@@ -256,6 +276,11 @@ def _size(kept: list[_Corner]) -> tuple[float, float]:
             length += hypot(bx - ax, by - ay)
         ax, ay, counts = bx, by, following
     return double / 2, length
+
+
+def _round(fixed: Point, radius: float, step: float) -> Point:
+    turn = step * 2 * pi / _SPOKES + 0.1
+    return fixed[0] + radius * cos(turn), fixed[1] + radius * sin(turn)
 
 
 def _between(one: Point, other: Point, part: float) -> Point:
