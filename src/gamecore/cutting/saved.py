@@ -11,6 +11,7 @@ from gamecore.cutting.departure import Departure
 from gamecore.cutting.perfect import PerfectCut
 from gamecore.cutting.rounds import Chosen, Round, choose
 from gamecore.cutting.scoring import is_perfect
+from gamecore.cutting.settling import after, begun, closed_round, end_reason, ended, is_abandoned
 from gamecore.cutting.start import starting_shape
 from gamecore.cutting.turns import draw_constraint
 from gamecore.errors import GamecoreError, InvalidState
@@ -100,31 +101,31 @@ def _replayed(state: "State") -> "State":
     for number, closed in enumerate(state.history):
         path = f"$.history[{number}]"
         if number:
-            if now._end() is not None:
+            if end_reason(now) is not None:
                 raise InvalidState(path, "comes after the end")
-            now = now._begun(state.shape, state.constraint)
+            now = begun(now, state.shape, state.constraint)
         now = _settled(now, state, closed, path, perfect)
     if perfect:
         raise InvalidState("$.perfect_cuts", "has one of no round")
     if state.history:
-        reason = now._end()
+        reason = end_reason(now)
         if reason is not None:
-            return now._ended(reason, now.at_ms)
-        now = now._begun(state.shape, state.constraint)
+            return ended(now, reason, now.at_ms)
+        now = begun(now, state.shape, state.constraint)
     now = _running(now, state, state.chosen, state.estimates, None, "$")
     if state.result is None:
         return now
     if state.result.reason == "abandoned":
-        if not now._is_abandoned() or (now.phase == "cutting" and now.departures[now.cutter] is not None):
+        if not is_abandoned(now) or (now.phase == "cutting" and now.departures[now.cutter] is not None):
             raise InvalidState("$.result", "is of a game that was not abandoned")
-    elif state.result.reason != "administrator" or now._is_abandoned():
+    elif state.result.reason != "administrator" or is_abandoned(now):
         raise InvalidState("$.result", "is of a game that has not come to its end")
-    ended = state.result.ended_ms
-    if not now.at_ms <= ended <= now.step_started_ms + now.settings.step_ms:
+    ended_ms = state.result.ended_ms
+    if not now.at_ms <= ended_ms <= now.step_started_ms + now.settings.step_ms:
         raise InvalidState("$.result.ended_ms", "is out of its time")
-    if state.result.reason == "abandoned" and ended != now.at_ms:
+    if state.result.reason == "abandoned" and ended_ms != now.at_ms:
         raise InvalidState("$.result.ended_ms", "is not when the last human resigned")
-    return now._ended(state.result.reason, ended)
+    return ended(now, state.result.reason, ended_ms)
 
 
 def _settled(now: "State", state: "State", closed: Round, path: str, perfect: list[PerfectCut]) -> "State":
@@ -156,19 +157,19 @@ def _settled(now: "State", state: "State", closed: Round, path: str, perfect: li
         in_time = in_time and now.phase == "estimating" and (not waiting or closed.settled_ms == deadline)
     if not in_time:
         raise InvalidState(path, "is settled out of its time")
-    if now._is_abandoned() and closed.kind != "resigned":
+    if is_abandoned(now) and closed.kind != "resigned":
         raise InvalidState(path, "is settled after every human had resigned")
     if closed.kind == "perfect":
         if not perfect:
             raise InvalidState("$.perfect_cuts", f"has none of round {closed.round}")
         kept = perfect.pop()
-        again = now._after(now._closed("perfect", closed.settled_ms)).perfect_cuts[-1]
+        again = after(now, closed_round(now, "perfect", closed.settled_ms)).perfect_cuts[-1]
         _check_perfect(kept, again, state, f"$.perfect_cuts[{len(state.perfect_cuts) - len(perfect) - 1}]")
         now = _replace(now, shape=kept.shape, constraint=kept.constraint)
-    again_closed = now._closed(closed.kind, closed.settled_ms)
+    again_closed = closed_round(now, closed.kind, closed.settled_ms)
     if again_closed != closed:
         raise InvalidState(path, "does not follow from what happened")
-    return _replace(now._after(closed), shape=state.shape, constraint=state.constraint)
+    return _replace(after(now, closed), shape=state.shape, constraint=state.constraint)
 
 
 def _running(
@@ -184,7 +185,7 @@ def _running(
     if chosen is not None:
         if not now.at_ms <= chosen.at_ms <= now.step_started_ms + now.settings.step_ms:
             raise InvalidState(path, "has a cut out of its time")
-        if now.departures[now.cutter] is not None or now._is_abandoned():
+        if now.departures[now.cutter] is not None or is_abandoned(now):
             raise InvalidState(path, "has a cut by a player who had resigned")
         now = _replace(now, chosen=chosen, at_ms=chosen.at_ms)
         if not is_perfect(now.settings, now.target, chosen.share):

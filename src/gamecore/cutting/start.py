@@ -4,7 +4,10 @@ from gamecore.cutting.settings import Settings
 from gamecore.geometry import Circle, Region, fit, hull
 from gamecore.randomness import stream
 
-__all__ = ["LEAST_START", "POINTS", "starting_shape"]
+__all__ = ["GENERATOR_VERSION", "LEAST_START", "POINTS", "starting_shape"]
+
+GENERATOR_VERSION = 1
+"""Version of what a game draws of its seed; changes with every change to a stream, a shape or a constraint."""
 
 POINTS = 10
 """So many points are drawn in line modes."""

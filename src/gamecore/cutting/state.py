@@ -8,22 +8,22 @@ from gamecore import wire
 from gamecore.cutting import saved
 from gamecore.cutting.canvas import Point
 from gamecore.cutting.commitment import commitment
-from gamecore.cutting.constraints import Constraint, VoronoiPoints
+from gamecore.cutting.constraints import Constraint
 from gamecore.cutting.departure import MAX_MS, Departure, Milliseconds, Phase, RoundNumber
-from gamecore.cutting.learning import Learner, observations
+from gamecore.cutting.learning import Learner
 from gamecore.cutting.moves import Cut, Estimate, Move, Resign, parse_move
 from gamecore.cutting.perfect import PerfectCut
 from gamecore.cutting.players import Player, checked_players
-from gamecore.cutting.ranking import NATURAL, GameResult, Reason, natural_end, ranked
-from gamecore.cutting.rating import rated
-from gamecore.cutting.rounds import Chosen, Kind, Round, choose
-from gamecore.cutting.scoring import Answer, Given, awarded, is_perfect, scored
+from gamecore.cutting.ranking import GameResult
+from gamecore.cutting.rounds import Chosen, Round, choose
+from gamecore.cutting.scoring import Given, is_perfect
 from gamecore.cutting.settings import Settings
+from gamecore.cutting.settling import ended, is_abandoned, settle
 from gamecore.cutting.start import starting_shape
-from gamecore.cutting.turns import draw_constraint, draw_cutter, draw_target, own_point
+from gamecore.cutting.turns import draw_constraint, draw_cutter, draw_target
 from gamecore.cutting.view import observation
 from gamecore.errors import ClockError, GameOver, IllegalMove, InvalidSettings
-from gamecore.geometry import Region, fit
+from gamecore.geometry import Region
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -172,7 +172,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
             IllegalMove: ``unknown_seat``; ``wrong_round``: it names another round than the running one;
                 ``wrong_phase``: a cut while estimates are asked for, or the reverse; ``not_on_move``: the player is
                 not the cutter, or not one who is asked, or has answered already or resigned; else a reason of
-                :func:`gamecore.cutting.cut` or :meth:`gamecore.cutting.Cut.select`.
+                :func:`gamecore.cutting.cut` or :meth:`gamecore.cutting.Cut.select`, under Spotlight without detail.
             MalformedMove: It is no move; the path leads to the fault.
         """
         self._check_event(seat, at_ms)
@@ -193,15 +193,20 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
         if isinstance(parsed, Estimate):
             return now._estimated(seat, parsed.estimate, at_ms)
         settings = now.settings
-        chosen = choose(
-            now.shape,
-            now.constraint,
-            parsed.point,
-            parsed.part,
-            settings.variant,
-            settings.canvas,
-            at_ms,
-        )
+        try:
+            chosen = choose(
+                now.shape,
+                now.constraint,
+                parsed.point,
+                parsed.part,
+                settings.variant,
+                settings.canvas,
+                at_ms,
+            )
+        except IllegalMove as refused:
+            if settings.visibility == "spotlight":  # how many parts there are, or how thin, is geometry out of sight
+                raise IllegalMove(refused.reason) from None
+            raise
         return now._selected(chosen)
 
     def advance(self, at_ms: int) -> Self:
@@ -232,7 +237,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
         now = self._settled(at_ms - 1)
         if now.result is not None:
             raise _over()
-        return now._ended("administrator", at_ms)
+        return ended(now, "administrator", at_ms)
 
     # Questions
 
@@ -392,14 +397,14 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
         """With the steps settled that run out at ``until`` or before; the same object if there are none."""
         state = self
         while (due := state.next_deadline_ms) is not None and due <= until:
-            state = state._settle("timeout" if state.phase == "cutting" else "estimated", due)
+            state = settle(state, "timeout" if state.phase == "cutting" else "estimated", due)
         return state
 
     def _selected(self, chosen: Chosen) -> Self:
         at_ms = chosen.at_ms
         now = _replace(self, at_ms=at_ms, chosen=chosen)
         if is_perfect(self.settings, self.target, chosen.share):
-            return now._settle("perfect", at_ms)
+            return settle(now, "perfect", at_ms)
         now = _replace(now, phase="estimating", step_started_ms=at_ms)
         return now._settle_if_complete(at_ms)
 
@@ -412,15 +417,10 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
         departures = (*self.departures[:seat], left, *self.departures[seat + 1 :])
         now = _replace(self, at_ms=at_ms, departures=departures)
         if self.phase == "cutting" and seat == self.cutter:
-            return now._settle("resigned", at_ms)
-        if now._is_abandoned():
-            return now._ended("abandoned", at_ms)
+            return settle(now, "resigned", at_ms)
+        if is_abandoned(now):
+            return ended(now, "abandoned", at_ms)
         return now._settle_if_complete(at_ms)
-
-    def _is_abandoned(self) -> bool:
-        """Whether every human has resigned; in a game of bots alone, every bot."""
-        humans = [left for player, left in zip(self.players, self.departures, strict=True) if not player.is_bot]
-        return None not in (humans or self.departures)
 
     def _settle_if_complete(self, at_ms: int) -> Self:
         """Settle the estimates if none is waited for any more."""
@@ -429,132 +429,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
         for seat, (left, estimate) in enumerate(zip(self.departures, self.estimates, strict=True)):
             if left is None and estimate is None and seat != self.cutter:
                 return self
-        return self._settle("estimated", at_ms)
-
-    def _settle(self, kind: Kind, at_ms: int) -> Self:
-        """Settle the running round; then begin the next one, or end the game."""
-        now = self._after(self._closed(kind, at_ms))
-        reason = now._end()
-        return now._next_round() if reason is None else now._ended(reason, at_ms)
-
-    def _after(self, closed: Round) -> Self:
-        """With a round settled, and nothing begun yet."""
-        perfect_cuts = self.perfect_cuts
-        if closed.kind == "perfect":
-            perfect_cuts = (*perfect_cuts, self._perfect(closed))
-        return _replace(
-            self,
-            at_ms=closed.settled_ms,
-            scores=closed.totals,
-            learners=self._learned(closed),
-            history=(*self.history, closed),
-            perfect_cuts=perfect_cuts,
-        )
-
-    def _end(self) -> Reason | None:
-        """Why the game ends with the settlement that just was, if it does."""
-        if self._is_abandoned():
-            return "abandoned"
-        return natural_end(self.settings, self.round, self.started_ms, self.at_ms, self.scores)
-
-    def _closed(self, kind: Kind, at_ms: int) -> Round:
-        settings, cutter, chosen = self.settings, self.cutter, self.chosen
-        if chosen is None:
-            answers, points = awarded(settings, cutter, self.active)
-        else:
-            answers = tuple([self._answer(seat) for seat in range(len(self.players))])
-            points = scored(settings, self.target, chosen.share, cutter, answers)
-        return Round(
-            round=self.round,
-            kind=kind,
-            cutter=cutter,
-            target=self.target,
-            share=None if chosen is None else chosen.share,
-            answers=answers,
-            points=points,
-            totals=tuple([total + more for total, more in zip(self.scores, points, strict=True)]),
-            started_ms=self.history[-1].settled_ms if self.history else self.started_ms,
-            cut_ms=None if chosen is None else chosen.at_ms,
-            settled_ms=at_ms,
-        )
-
-    def _answer(self, seat: int) -> Answer | None:
-        if seat == self.cutter:
-            return None
-        return (self.estimates[seat] or "none") if self.asked(seat) else "not_asked"
-
-    def _learned(self, closed: Round) -> tuple[Learner | None, ...]:
-        if not any(self.learners):
-            return self.learners
-        seen = observations(
-            humans=[seat for seat, player in enumerate(self.players) if not player.is_bot],
-            active=[seat for seat, left in enumerate(self.departures) if left is None],
-            cutter=closed.cutter,
-            share=closed.share,
-            target=closed.target,
-            perfect=closed.kind == "perfect",
-            answers=self.estimates,
-        )
-        return tuple([None if learner is None else learner.after(seen) for learner in self.learners])
-
-    def _perfect(self, closed: Round) -> PerfectCut:
-        assert self.chosen is not None
-        return PerfectCut(
-            round=closed.round,
-            cutter=closed.cutter,
-            target=closed.target,
-            share=self.chosen.share,
-            settled_ms=closed.settled_ms,
-            shape=self.shape,
-            constraint=self.constraint,
-            point=self.chosen.point,
-            part=self.chosen.part,
-        )
-
-    def _next_round(self) -> Self:
-        """Begin the next round at the state's time, with the selected part enlarged, or the same shape again."""
-        number, seed, settings, chosen = self.round + 1, self.seed, self.settings, self.chosen
-        shape, constraint = self.shape, self.constraint
-        if chosen is not None:
-            shape, enlarge = fit(chosen.region.settled())
-            kept = None
-            if isinstance(constraint, VoronoiPoints):
-                points = constraint.first, constraint.second, chosen.point
-                kept = enlarge.apply(own_point(points, chosen.region))
-            constraint = draw_constraint(settings, seed, number, shape, kept)
-        elif not isinstance(constraint, VoronoiPoints):  # after a timeout Voronoi points stay as they are
-            constraint = draw_constraint(settings, seed, number, shape)
-        return self._begun(shape, constraint)
-
-    def _begun(self, shape: Region, constraint: Constraint) -> Self:
-        """The next round, at the state's time, with what is known of its board."""
-        number = self.round + 1
-        cutter = draw_cutter(self.seed, number, self.turns, self.active)
-        return _replace(
-            self,
-            round=number,
-            phase="cutting",
-            step_started_ms=self.at_ms,
-            cutter=cutter,
-            target=draw_target(self.settings, self.seed, number),
-            constraint=constraint,
-            shape=shape,
-            turns=(*self.turns[:cutter], self.turns[cutter] + 1, *self.turns[cutter + 1 :]),
-            chosen=None,
-            estimates=(None,) * len(self.players),
-        )
-
-    def _ended(self, reason: Reason, at_ms: int) -> Self:
-        return _replace(self, at_ms=at_ms, result=self._result(reason, at_ms))
-
-    def _result(self, reason: Reason, at_ms: int) -> GameResult:
-        left = sum(
-            1
-            for player, departure in zip(self.players, self.departures, strict=True)
-            if not player.is_bot and departure is None
-        )
-        counts = rated(registered=self.registered, natural=reason in NATURAL, humans_left=left)
-        return ranked(reason, at_ms, self.scores, rated=counts)
+        return settle(self, "estimated", at_ms)
 
     # Checks
 
