@@ -81,8 +81,9 @@ def _wrong_point(rng, shape, canvas, constraint, reason):
     if reason == "degenerate":
         if mode == "line_voronoi":
             return constraint.first
-        if mode == "line_fixed_angle":  # through a vertex
-            return shape.vertices[0]
+        if mode == "line_fixed_angle":  # a support line, or so near to one that it does not matter
+            turn = radians(constraint.degrees)
+            return max(shape.vertices, key=lambda vertex: cos(turn) * vertex[1] - sin(turn) * vertex[0])
         return getattr(constraint, {"line_fixed_point": "point", "circle_fixed_centre": "centre"}.get(mode, "end"))
     if reason == "misses_shape":
         if mode == "line_voronoi":
