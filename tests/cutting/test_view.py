@@ -193,6 +193,15 @@ class TestSpotlight:
         for viewer in VIEWERS:
             assert one.view_json(viewer, 3, (x, y)) == other.view_json(viewer, 3, (x, y))
 
+    def test_c34_where_a_loop_begins_changes_no_byte(self):
+        state = begin(3, visibility="spotlight")
+        strip = [(-1.0, -0.1), (1.0, -0.1), (1.0, 0.1), (-1.0, 0.1)]
+        seen = {
+            replace(state, shape=Region(tuple(strip[turn:] + strip[:turn]))).view_json(0, 3, (0.0, 0.01))
+            for turn in range(4)
+        }
+        assert len(seen) == 1
+
     def test_c34_without_a_pointer_the_whole_board_may_be_another(self):
         for mode in MODES:
             state = begin(3, visibility="spotlight", mode=mode)
