@@ -15,7 +15,17 @@ import numpy.typing as npt
 from gamecore.errors import InvalidOptions
 from gamecore.exactcover.problem import Problem
 
-__all__ = ["DEFAULT_STRATEGY", "Cells", "EngineName", "Enumerator", "Rows", "Strategy", "enumerator", "random_state", "suits_rows"]
+__all__ = [
+    "DEFAULT_STRATEGY",
+    "Cells",
+    "EngineName",
+    "Enumerator",
+    "Rows",
+    "Strategy",
+    "enumerator",
+    "random_state",
+    "suits_rows",
+]
 
 EngineName = Literal["auto", "cells", "rows"]
 

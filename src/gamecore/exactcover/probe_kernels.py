@@ -54,13 +54,15 @@ def probe(
         control[2] += 1
         degrees[control[0]] = degree
         control[0] += 1
-        # Marsaglia's xorshift, 13-7-17.
+        # Marsaglia's xorshift, 13-7-17; its halves multiplied, as small remainders of the bare states depend on each
+        # other. Nothing overflows, so it runs without the jit, too.
         bits = random[0]
         bits ^= bits << np.uint64(13)
         bits ^= bits >> np.uint64(7)
         bits ^= bits << np.uint64(17)
         random[0] = bits
-        branch = np.int64(bits % np.uint64(degree))
+        mixed = (bits & np.uint64(0xFFFFFFFF)) * np.uint64(0x9E3779B1) ^ (bits >> np.uint64(32)) * np.uint64(0x85EBCA6B)
+        branch = np.int64((mixed >> np.uint64(16)) % np.uint64(degree))
         chosen = -1
         for place in range(item_starts[best], item_starts[best + 1]):
             option = item_options[place]

@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
 from typing import Any, Literal
 
 import msgspec
@@ -32,7 +33,9 @@ from gamecore.exactcover.engines import (
     enumerator,
     suits_rows,
 )
+from gamecore.exactcover.estimating import estimate
 from gamecore.exactcover.problem import Problem
+from gamecore.exactcover.splitting import DEFAULT_PARTS, MOST_PARTS, check_executor, count_in_parts
 
 __all__ = ["Result", "count", "solutions", "solve", "warmup"]
 
@@ -183,6 +186,8 @@ def count(
     on_progress: Callable[[Progress], object] | None = None,
     cancel: Cancel | None = None,
     engine: EngineName = "auto",
+    executor: Executor | None = None,
+    parts: int | None = None,
 ) -> int:
     """The number of covers, or ``limit`` when there are at least so many.
 
@@ -194,6 +199,11 @@ def count(
         on_progress: Called at most ten times a second; what it raises ends the search.
         cancel: A function that returns whether to stop, or an event such as ``threading.Event``.
         engine: As for :func:`solutions`.
+        executor: Split the search tree and count the parts there: any ``concurrent.futures.Executor``, such as
+            ``ProcessPoolExecutor`` or Dask's ``Client.get_executor()``. The count, and whether ``node_limit`` is enough
+            for it, are as without. Tasks take a second at most, then go on where they stopped, so that limits hold.
+        parts: How many parts to split into, 1 to 65,536 (64 by default); there may be a few more, or fewer. Only
+            with an executor.
 
     Raises:
         InvalidOptions: An argument is of the wrong type or out of range.
@@ -202,9 +212,17 @@ def count(
     _check_problem(problem)
     if limit is not None:
         check_int("limit", limit, 0)
+    check_executor(executor)
+    if parts is not None:
+        check_int("parts", parts, 1, MOST_PARTS)
+        if executor is None:
+            raise InvalidOptions("parts", parts, "None without an executor")
     limits = Limits(time_limit, node_limit, on_progress, cancel)
     if limit == 0:
         return 0
+    if executor is not None:
+        most = UNLIMITED if limit is None else min(limit, UNLIMITED)
+        return count_in_parts(problem, most, limits, engine, executor, parts or DEFAULT_PARTS)
     search = enumerator(problem, engine, bulk=limit is None)
     run = _started(search, limits)
     if run.advance(UNLIMITED if limit is None else min(limit, UNLIMITED)) == BUDGET:
@@ -217,6 +235,7 @@ def warmup() -> None:
     tiny = Problem([["a", "x"], ["b"], ["b"]], secondary=["x"], multiplicity={"b": 2})
     solve(tiny, seed=0, restarts=True)
     count(tiny, engine="rows")
+    estimate(tiny, samples=1)
 
 
 def _started(engine: Enumerator, limits: Limits) -> Run:

@@ -57,10 +57,10 @@ class _Node:
         self.alive, self.need, self.share = alive, need, share
 
 
-def split(problem: Problem, parts: int) -> Split:
+def split(problem: Problem, parts: int, most_nodes: int = UNLIMITED) -> Split:
     """Branch, always below the node with the largest share, until there are at least so many parts.
 
-    There are fewer where the tree has no more, or does not widen for long.
+    There are fewer where the tree has no more, or does not widen for long, or ``most_nodes`` are too few.
     """
     starts, entries, primary = problem._starts, problem._entries, problem._primary
     owner = np.repeat(np.arange(len(problem), dtype=np.int32), np.diff(starts))
@@ -70,11 +70,14 @@ def split(problem: Problem, parts: int) -> Split:
     for _ in range(4 * wanted + 64):  # a tree that is a long stem must not be walked down in Python
         if not heap or len(heap) >= wanted:
             break
-        node = heapq.heappop(heap)[2]
+        node = heap[0][2]
         live = np.bincount(entries[node.alive[owner]], minlength=len(node.need))
         degrees = np.where(node.need[:primary] > 0, live[:primary] - node.need[:primary] + 1, UNLIMITED)
         item = int(degrees.argmin()) if primary else 0
         degree = int(degrees[item]) if primary else UNLIMITED
+        if degree != UNLIMITED and nodes + degree > most_nodes:
+            break
+        heapq.heappop(heap)
         if degree == UNLIMITED:
             covers += 1
             continue
@@ -128,11 +131,11 @@ class _Counted(msgspec.Struct, frozen=True):
 
 
 def _count_part(search: Problem | Enumerator, engine: EngineName, target: int, nodes: int, seconds: float) -> _Counted:
-    """What runs in an executor; found by name, so that it can be pickled."""
+    """Search on until so many covers or nodes in all. Runs in an executor; found by name, so that it can be pickled."""
     if isinstance(search, Problem):
         search = enumerator(search, engine, bulk=True)
     search.run(0, target)  # compiles, or loads the cache, before the clock runs
-    limits = Limits(max(0.0, min(_TASK_SECONDS, seconds)), min(UNLIMITED, search.nodes + nodes), None, None)
+    limits = Limits(max(0.0, min(_TASK_SECONDS, seconds)), min(UNLIMITED, nodes), None, None)
     ended = Run(search, limits).advance(target) in {FOUND, EXHAUSTED}
     return _Counted(search.found, search.nodes, 1.0 if ended else search.fraction() or 0.0, None if ended else search)
 
@@ -147,13 +150,15 @@ def count_in_parts(
     """
     started = time.perf_counter()
     suits_rows(problem, engine)  # refuses what no engine takes
-    whole = split(problem, parts)
+    whole = split(problem, parts, limits.nodes)
     shares = [part.share for part in whole.parts]
-    done, nodes, covers = ([0] * len(shares) for _ in range(3))
-    fractions: list[float] = [0.0] * len(shares)
-    settled = 1.0 - sum(shares)
+    covers, nodes = [0] * len(shares), [0] * len(shares)
+    fractions = [0.0] * len(shares)
+    waiting: list[tuple[int, Problem | Enumerator]] = [
+        (number, part.problem) for number, part in enumerate(whole.parts)
+    ]
+    running: dict[Future[_Counted], tuple[int, int]] = {}  # number of the part, and nodes granted
     told = 0.0
-    running: dict[Future[_Counted], int] = {}
 
     def found() -> int:
         return whole.covers + sum(covers)
@@ -161,35 +166,40 @@ def count_in_parts(
     def spent() -> int:
         return whole.nodes + sum(nodes)
 
-    def submit(number: int, search: Problem | Enumerator) -> None:
-        target = min(UNLIMITED, limit - found() + covers[number])
-        left = limits.nodes - spent()
-        seconds = limits.seconds - (time.perf_counter() - started)
-        running[executor.submit(_count_part, search, engine, target, left, seconds)] = number
+    def submit_waiting() -> None:
+        """Divide the nodes that are left; what a part does not need comes back when it ends."""
+        while waiting:
+            free = limits.nodes - spent() - sum(granted for _, granted in running.values())
+            if free <= 0 and running:
+                return
+            number, search = waiting.pop()
+            grant = -(-free // (len(waiting) + 1))
+            seconds = limits.seconds - (time.perf_counter() - started)
+            target = min(UNLIMITED, limit - found() + covers[number])
+            future = executor.submit(_count_part, search, engine, target, nodes[number] + grant, seconds)
+            running[future] = number, grant
 
     try:
-        if spent() > limits.nodes or limits.is_cancelled():
-            raise LimitReached(found(), whole.nodes)
-        for number, part in enumerate(whole.parts):
-            submit(number, part.problem)
-        while running and found() < limit:
-            ended, _ = wait(running, timeout=_POLL_SECONDS, return_when=FIRST_COMPLETED)
-            going_on: list[tuple[int, Enumerator]] = []
-            for future in ended:
-                number, counted = running.pop(future), future.result()
-                covers[number], nodes[number], fractions[number] = counted.covers, counted.nodes, counted.done
-                if counted.rest is not None:
-                    going_on.append((number, counted.rest))
+        while (waiting or running) and found() < limit:
             seconds = time.perf_counter() - started
-            over = spent() > limits.nodes or (going_on and spent() == limits.nodes)
-            if found() < limit and (over or limits.is_cancelled() or (running or going_on) and seconds >= limits.seconds):
+            if limits.is_cancelled() or seconds >= limits.seconds:
                 raise LimitReached(found(), spent())
             if limits.on_progress is not None and seconds - told >= PROGRESS_SECONDS:
                 told = seconds
-                fraction = settled + sum(share * part for share, part in zip(shares, fractions, strict=True))
-                limits.on_progress(Progress(spent(), 0, seconds, found(), max(0.0, min(1.0, fraction))))
-            for number, rest in going_on:
-                submit(number, rest)
+                left = sum(share * (1.0 - part) for share, part in zip(shares, fractions, strict=True))
+                limits.on_progress(Progress(spent(), 0, seconds, found(), max(0.0, min(1.0, 1.0 - left))))
+            submit_waiting()
+            ended, _ = wait(running, timeout=_POLL_SECONDS, return_when=FIRST_COMPLETED)
+            unfinished = False
+            for future in ended:
+                number, _ = running.pop(future)
+                counted = future.result()
+                covers[number], nodes[number], fractions[number] = counted.covers, counted.nodes, counted.done
+                if counted.rest is not None:
+                    unfinished = True
+                    waiting.append((number, counted.rest))
+            if unfinished and spent() >= limits.nodes and found() < limit:
+                raise LimitReached(found(), spent())
     finally:
         for future in running:
             future.cancel()
