@@ -166,6 +166,14 @@ class Game(RuleBasedStateMachine):
         answered = list(self.model.open_round().answers)
         self.both("apply", answered[number % len(answered)], {"resign": True}, self.at(when))
 
+    @precondition(lambda self: self.model.phase() == "estimating")
+    @rule(number=SEATS, when=SOON, really=RARELY)
+    def one_resigns_unanswered(self, number, when, really):
+        """C26, C30: asked, and gone without an answer."""
+        if really:
+            on_move = self.model.on_move()
+            self.both("apply", on_move[number % len(on_move)], {"resign": True}, self.at(when))
+
     @rule(when=WHEN, really=st.integers(0, 9).map(lambda chance: chance == 9))
     def administrator_ends(self, when, really):
         if really:
