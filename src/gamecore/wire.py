@@ -34,7 +34,18 @@ __all__ = [
 MAX_BYTES = 16 * 1024 * 1024
 """Longest text that :func:`decode` reads unless told otherwise."""
 
-SCHEMAS = ("polyfit-options", "polyfit-puzzle", "polyfit-move", "polyfit-view", "polyfit-state", "record")
+SCHEMAS = (
+    "polyfit-options",
+    "polyfit-puzzle",
+    "polyfit-move",
+    "polyfit-view",
+    "polyfit-state",
+    "cutting-settings",
+    "cutting-move",
+    "cutting-view",
+    "cutting-state",
+    "record",
+)
 """The names of the JSON Schemas; ``docs/schemas.md`` describes them."""
 
 Fail = Callable[[str, str], GamecoreError]

@@ -78,3 +78,36 @@ def test_names_in_a_record_cannot_drive_the_terminal(gamecore):
     done = gamecore("replay", given=WHOLE.read_text().replace('"Ann"', '"A\\u001b[2J"'))
     assert done.status == 0
     assert "\x1b" not in done.out
+
+
+CUTTING = RECORDS / "v1-cutting.jsonl"
+
+
+def test_p25_a_record_of_the_cutting_game_is_shown_and_verified(gamecore):
+    done = gamecore("replay", CUTTING)
+    assert done.status == 0
+    assert done.out.startswith("cutting: ends rounds, rounds 5")
+    assert "; Ann, Bob, Bot 1\n" in done.out
+    assert "Ann  round 1, point (-1.1, -0.3618), part 0" in done.out
+    assert "round 1 closed: perfect, 50.00% of 50%; Ann cutter +100; Bob not asked +0" in done.out
+    assert "round 3 closed: timeout, no cut of 50%; Ann automatic +50" in done.out
+    assert "verified: 13 lines agree" in done.err
+    assert gamecore("replay", CUTTING, "--verify").status == 0
+    changed = CUTTING.read_text().replace('"at_ms":3100', '"at_ms":3101')
+    done = gamecore("replay", "--verify", given=changed)
+    assert done.status == 1
+    assert "line 6 leads to another state" in done.err
+
+
+def test_c24_the_hosts_end_is_shown(gamecore):
+    done = gamecore("replay", RECORDS / "v1-cutting-stopped.jsonl")
+    assert done.status == 0
+    assert "  the host ends the game\n" in done.out
+    assert '"administrator"' in done.out
+
+
+def test_json_gives_a_view_a_line_of_the_cutting_game_too(gamecore):
+    lines = gamecore("replay", CUTTING, "--json").lines
+    assert [line["event"] for line in lines[:3]] == ["begin", "apply", "refused"]
+    assert lines[0]["view"]["body"]["board"]["shape"]
+    assert [line for line in lines[:-1] if "seed" in line["view"]["body"]] == []

@@ -107,15 +107,18 @@ def _lined(number: int, event: str, state: Any) -> dict[str, Any]:
 
 def _title(found: "Record") -> str:
     begin = found.begin
-    options = ", ".join(f"{key} {value}" for key, value in begin.options.items() if value is not None)
+    kept = begin.options.get("settings", begin.options)  # the cutting game's options have the players besides
+    options = ", ".join(f"{key} {value}" for key, value in kept.items() if value is not None)
     players = "" if begin.players is None else f"; {', '.join(map(_plain, begin.players))}"
     return f"{begin.game}: {_plain(options)}{players}"
 
 
 def _described(event: "Event", found: "Record") -> str:
-    from gamecore.record import Advance, Apply, Forfeit
+    from gamecore.record import Advance, Apply, Forfeit, Stop
 
     when = "?" if event.at_ms is None else _clock(event.at_ms - found.begin.at_ms)
+    if isinstance(event, Stop):
+        return f"{when}  the host ends the game"
     who = "" if isinstance(event, Advance) else _player(event.seat, found)
     if isinstance(event, Apply):
         return f"{when}  {who}  {_move(bytes(event.move))}"
@@ -134,6 +137,8 @@ def _move(text: bytes) -> str:
 
 
 def _brief(value: Any) -> str:
+    if isinstance(value, list) and len(value) == 2 and all(isinstance(part, int | float) for part in value):
+        return f"({value[0]:.4g}, {value[1]:.4g})"  # a point
     return f"({len(value)})" if isinstance(value, list | dict) else json.dumps(value)
 
 
@@ -141,13 +146,24 @@ def _news(before: Any, after: Any, found: "Record") -> list[str]:
     """What an event brought about that all may see: rounds that closed."""
     if after is None:
         return []
-    closed = getattr(after, "history", ())[len(getattr(before, "history", ())) :]
-    return [f"    round {getattr(one, 'round', '?')} closed: {_outcomes(one, found)}" for one in closed]
+    outcomes = _cut_outcomes if found.begin.game == "cutting" else _outcomes
+    closed = after.history[len(before.history) :]
+    return [f"    round {one.round} closed: {outcomes(one, found)}" for one in closed]
 
 
 def _outcomes(closed: Any, found: "Record") -> str:
-    answers = [f"{_player(answer.seat, found)} {answer.outcome}" for answer in getattr(closed, "answers", ())]
+    answers = [f"{_player(answer.seat, found)} {answer.outcome}" for answer in closed.answers]
     return "; ".join(answers) or "no answers"
+
+
+def _cut_outcomes(closed: Any, found: "Record") -> str:
+    """Who cut what, and what everyone answered and earned."""
+    share = "no cut" if closed.share is None else f"{closed.share:.2f}%"
+    outcomes = [f"{closed.kind}, {share} of {closed.target:g}%"]
+    for seat, points in enumerate(closed.points):
+        did = "cutter" if seat == closed.cutter else str(closed.answers[seat]).replace("_", " ")
+        outcomes.append(f"{_player(seat, found)} {did} +{points:g}")
+    return "; ".join(outcomes)
 
 
 def _player(seat: int | None, found: "Record") -> str:

@@ -25,6 +25,7 @@ from gamecore.cutting.players import BotSettings, Player
 from gamecore.cutting.ranking import GameResult
 from gamecore.cutting.rounds import Chosen, Round
 from gamecore.cutting.settings import Settings
+from gamecore.cutting.start import GENERATOR_VERSION
 from gamecore.cutting.state import State
 from gamecore.errors import (
     ClockError,
@@ -37,6 +38,7 @@ from gamecore.errors import (
 )
 
 __all__ = [
+    "GENERATOR_VERSION",
     "MODES",
     "VARIANTS",
     "BotSettings",

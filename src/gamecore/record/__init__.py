@@ -19,6 +19,7 @@ from gamecore.record.lines import (
     Event,
     Forfeit,
     Refused,
+    Stop,
 )
 from gamecore.record.reading import Record, read
 from gamecore.record.recorder import Recorder
@@ -42,6 +43,7 @@ __all__ = [
     "Record",
     "Recorder",
     "Refused",
+    "Stop",
     "Verdict",
     "digest",
     "read",

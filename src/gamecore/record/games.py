@@ -16,7 +16,10 @@ __all__ = ["GAMES", "Game", "GameState", "game_of"]
 
 
 class GameState(Protocol):
-    """The five verbs of a state, and what a record reads off it."""
+    """The verbs of a state that every game has, and what a record reads off it.
+
+    Polyfit's states have ``forfeit`` besides, the cutting game's ``end``: :attr:`Game.verbs` tells.
+    """
 
     @property
     def at_ms(self) -> int:
@@ -36,9 +39,6 @@ class GameState(Protocol):
     def advance(self, at_ms: int) -> Self:
         """The state when everything due by a time is settled."""
 
-    def forfeit(self, seat: int, at_ms: int) -> Self:
-        """The state after the host took a seat out."""
-
     def view(self, seat: int | None, at_ms: int) -> dict[str, Any]:
         """What a seat, or a spectator, may know."""
 
@@ -57,6 +57,8 @@ class Game(NamedTuple):
             gave, ``players`` the names or None.
         options_of: The options of a state as a JSON object.
         commitment: The public commitment to a seed, 64 hexadecimal digits.
+        names_of: What a state's players are called, or None if it does not know.
+        verbs: What may change its states besides ``apply`` and ``advance``: ``forfeit`` (seat, at_ms), ``end`` (at_ms).
     """
 
     name: str
@@ -65,6 +67,18 @@ class Game(NamedTuple):
     start: Callable[[Mapping[str, Any], tuple[str, ...] | None, str, int], GameState]
     options_of: Callable[[Any], dict[str, Any]]
     commitment: Callable[[str], str]
+    names_of: Callable[[Any], tuple[str, ...] | None]
+    verbs: frozenset[str]
+
+    def check_verb(self, verb: str) -> None:
+        """Whether the game's states have a verb.
+
+        Raises:
+            InvalidOptions: They have not.
+        """
+        known = {"apply", "advance", *self.verbs}
+        if verb not in known:
+            raise InvalidOptions("verb", verb, f"for {self.name}: {' '.join(sorted(known))}")
 
 
 def _polyfit() -> Game:
@@ -84,10 +98,39 @@ def _polyfit() -> Game:
         start,
         lambda state: plain(state.options),
         commitment,
+        lambda state: None,
+        frozenset({"forfeit"}),
     )
 
 
-GAMES: Mapping[str, Callable[[], Game]] = MappingProxyType({"polyfit": _polyfit})
+def _cutting() -> Game:
+    from gamecore import cutting
+
+    def start(options: Mapping[str, Any], players: tuple[str, ...] | None, seed: str, at_ms: int) -> GameState:
+        if set(options) != {"settings", "players", "registered"}:
+            raise InvalidOptions("options", " ".join(sorted(options)), "settings, players and registered")
+        try:
+            seated = msgspec.convert(options["players"], tuple[cutting.Player, ...])
+        except (msgspec.MsgspecError, RecursionError) as problem:
+            raise InvalidOptions("players", options["players"], wire.clipped(f"players: {problem}", 160)) from None
+        if players is not None and len(players) != len(seated):
+            raise InvalidOptions("players", players, f"{len(seated)} names, one a seat")
+        settings = cutting.Settings.from_json(options["settings"])
+        return cutting.State.new(settings, seated, seed=seed, at_ms=at_ms, registered=options["registered"])
+
+    return Game(
+        "cutting",
+        cutting.GENERATOR_VERSION,
+        cutting.State,
+        start,
+        lambda state: plain({"settings": state.settings, "players": state.players, "registered": state.registered}),
+        cutting.commitment,
+        lambda state: tuple([player.name for player in state.players]),
+        frozenset({"end"}),
+    )
+
+
+GAMES: Mapping[str, Callable[[], Game]] = MappingProxyType({"polyfit": _polyfit, "cutting": _cutting})
 """The games by the names that stand in records."""
 
 

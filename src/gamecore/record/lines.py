@@ -20,6 +20,7 @@ __all__ = [
     "Forfeit",
     "Line",
     "Refused",
+    "Stop",
     "parse_line",
     "written",
 ]
@@ -97,6 +98,13 @@ class Forfeit(_Line, frozen=True):
     digest: Digest
 
 
+class Stop(_Line, frozen=True):
+    """The host ended the game by its ``end``."""
+
+    at_ms: Time
+    digest: Digest
+
+
 class Refused(_Line, frozen=True):
     """A call that was refused, so the state stayed as it was.
 
@@ -110,7 +118,7 @@ class Refused(_Line, frozen=True):
         text: The move's text, if it came as text that is not JSON, or not to the letter.
     """
 
-    call: Literal["apply", "advance", "forfeit"]
+    call: Literal["apply", "advance", "forfeit", "end"]
     code: Code
     reason: Code | None = None
     at_ms: int | None = None
@@ -126,7 +134,7 @@ class End(_Line, frozen=True):
     seed: str
 
 
-Event = Apply | Advance | Forfeit | Refused
+Event = Apply | Advance | Forfeit | Stop | Refused
 Line = Begin | Event | End
 
 _lines: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)

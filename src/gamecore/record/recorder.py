@@ -13,7 +13,7 @@ import msgspec
 from gamecore import __version__, wire
 from gamecore.errors import GamecoreError, IllegalMove, InvalidOptions, InvalidRecord, MalformedMove
 from gamecore.record.games import GameState, game_of, plain
-from gamecore.record.lines import FORMAT, MAX_LINE, Advance, Apply, Begin, End, Forfeit, Line, Refused, written
+from gamecore.record.lines import FORMAT, MAX_LINE, Advance, Apply, Begin, End, Forfeit, Line, Refused, Stop, written
 from gamecore.record.reading import read
 from gamecore.record.replaying import digest, replay
 
@@ -35,7 +35,8 @@ class Recorder:
     Args:
         file: The path of a new file; or an open file, binary or text (UTF-8), which stays open.
         state: The first state of a game, as ``State.new`` made it.
-        players: What the players are called, in the order of the seats; up to 200 characters each.
+        players: What the players are called, in the order of the seats; up to 200 characters each. None: the names
+            in the state, if it has any.
         fsync: Wait after each line until the disk has it. Without, lines survive a crash of the process, but
             those of the last seconds perhaps not one of the machine.
         keep_refused: How many refused calls to write too, at most; further ones leave no trace.
@@ -56,7 +57,7 @@ class Recorder:
         keep_refused: int = 0,
     ) -> None:
         game = game_of(state)
-        names = None if players is None else _checked_names(players)
+        names = game.names_of(state) if players is None else _checked_names(players)
         options = game.options_of(state)
         if game.start(options, names, state.seed, state.at_ms) != state:
             raise InvalidOptions("state", state.at_ms, "a state just made by State.new")
@@ -147,11 +148,29 @@ class Recorder:
         )
 
     def forfeit(self, seat: int, at_ms: int) -> Any:
-        """``state.forfeit`` and its line."""
+        """``state.forfeit`` and its line.
+
+        Raises:
+            InvalidOptions: The game's states have no such verb.
+        """
+        game_of(self._state).check_verb("forfeit")
         return self._event(
             lambda state: state.forfeit(seat, at_ms),
             lambda mark: Forfeit(at_ms, seat, mark),
             lambda error: _refused("forfeit", error, seat, at_ms),
+        )
+
+    def end(self, at_ms: int) -> Any:
+        """``state.end`` and its line.
+
+        Raises:
+            InvalidOptions: The game's states have no such verb.
+        """
+        game_of(self._state).check_verb("end")
+        return self._event(
+            lambda state: state.end(at_ms),
+            lambda mark: Stop(at_ms, mark),
+            lambda error: _refused("end", error, None, at_ms),
         )
 
     def close(self) -> None:
@@ -169,7 +188,7 @@ class Recorder:
 
     def _event(
         self,
-        verb: Callable[[GameState], GameState],
+        verb: Callable[[Any], GameState],
         line: Callable[[str], Line],
         refused: Callable[[GamecoreError], Refused],
     ) -> Any:

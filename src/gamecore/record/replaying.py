@@ -9,10 +9,12 @@ import msgspec
 from gamecore import wire
 from gamecore.errors import GamecoreError, IllegalMove, InvalidRecord
 from gamecore.record.games import GAMES, Game, GameState, plain
-from gamecore.record.lines import Advance, Apply, Event, Forfeit, Refused
+from gamecore.record.lines import Advance, Apply, Event, Forfeit, Refused, Stop
 from gamecore.record.reading import Record
 
 __all__ = ["Verdict", "digest", "replay", "verify"]
+
+_VERBS: dict[type[Event], str] = {Apply: "apply", Advance: "advance", Forfeit: "forfeit", Stop: "end"}
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -44,7 +46,8 @@ def digest(state: GameState) -> str:
     The keys of the JSON are sorted, and the key ``seed`` of the state and of its result is left out. Were it in,
     anyone who sees a record grow could try seeds until a digest agrees, and know the rounds to come. As it is, a
     digest tells nothing but what the lines above it say in the clear. That the seed is right shows nevertheless:
-    in the commitment, and in every solution and gem.
+    in the commitment, and in every solution and gem. (The cutting game's state has the shape and what is fixed of the
+    cut, which views tell too; like a puzzle they can be tried against guesses.)
     """
     value = msgspec.json.decode(state.to_json())
     for part in (value, value.get("result")):
@@ -140,6 +143,7 @@ class _Replay:
             raise InvalidRecord(1, f"is no beginning of a game: {error}") from None
         if game.options_of(self.state) != begin.options:
             raise InvalidRecord(1, "does not give all the options as they are kept")
+        self._game = game
         self._record = record
         self._compare(1, begin.digest)
 
@@ -169,16 +173,18 @@ class _Replay:
         if end.seed != self.state.seed:
             raise InvalidRecord(number, "tells another seed than the one given")
 
-    def _played(self, number: int, event: Apply | Advance | Forfeit) -> GameState:
-        if isinstance(event, Apply):
-            return self.state.apply(event.seat, _move(number, event.move), event.at_ms)
-        if isinstance(event, Advance):
-            return self.state.advance(event.at_ms)
-        return self.state.forfeit(event.seat, event.at_ms)
+    def _played(self, number: int, event: Apply | Advance | Forfeit | Stop) -> GameState:
+        move = _move(number, event.move) if isinstance(event, Apply) else None
+        return self._called(_VERBS[type(event)], getattr(event, "seat", None), move, event.at_ms)
+
+    def _called(self, verb: str, seat: int | None, move: Any, at_ms: int) -> GameState:
+        self._game.check_verb(verb)
+        arguments = {"apply": (seat, move, at_ms), "forfeit": (seat, at_ms)}.get(verb, (at_ms,))
+        after: GameState = getattr(self.state, verb)(*arguments)
+        return after
 
     def _refused(self, number: int, event: Refused) -> bool:
-        state: Any = self.state
-        if event.at_ms is None or (event.call != "advance" and event.seat is None):
+        if event.at_ms is None or (event.call in ("apply", "forfeit") and event.seat is None):
             return False
         move: Any = event.text
         if event.call == "apply" and move is None:
@@ -186,12 +192,7 @@ class _Replay:
                 return False
             move = _move(number, event.move)
         try:
-            if event.call == "apply":
-                state.apply(event.seat, move, event.at_ms)
-            elif event.call == "advance":
-                state.advance(event.at_ms)
-            else:
-                state.forfeit(event.seat, event.at_ms)
+            self._called(event.call, event.seat, move, event.at_ms)
         except InvalidRecord:
             raise
         except GamecoreError as error:
