@@ -6,7 +6,7 @@ from . import play
 
 USUAL = {"move": 14, "err": 2, "timeout": 1.5, "late": 0.3, "advance": 2, "resign": 0.5}
 CALM = {"move": 14, "err": 6, "timeout": 1}
-STORMY = {"move": 10, "err": 1, "timeout": 3, "late": 1, "resign": 2, "end": 0.1}
+STORMY = {"move": 10, "err": 1, "timeout": 3, "late": 1, "resign": 2, "end": 0.5}
 
 
 def called(state, verb, *arguments):

@@ -16,7 +16,7 @@ from gamecore.cutting.rounds import choose
 from gamecore.cutting.settings import Settings
 from gamecore.cutting.state import State
 from gamecore.errors import DegenerateCut, GamecoreError, IllegalMove
-from gamecore.geometry import Line
+from gamecore.geometry import Line, Region
 
 from . import oracle, play
 from .matches import players_of
@@ -230,6 +230,18 @@ def test_shapes_that_differ_outside_the_disc_look_the_same(rng):
         if compared == 3:
             return
     assume(compared)
+
+
+def test_where_an_outline_begins_is_not_told():
+    """C34: of a comb, whose teeth are in the light and whose back is not, in whatever order its corners come."""
+    state = State.new(Settings(visibility="spotlight"), players_of([("human", 1500)]), seed=SEED)
+    comb = ((-1, -1), (1, -1), (1, 0.5), (0.9, 0.5), (0.3, -0.9), (0.2, 0.5), (0.1, 0.5), (0, -0.9), (-0.2, 0.5))
+    seen = set()
+    for first in range(len(comb)):
+        other = replace(state, shape=Region((*comb[first:], *comb[:first])))
+        seen.add(other.view_json(0, None, (0.1, 0.3)))
+    assert len(seen) == 1
+    assert len(board(other, (0.1, 0.3), 0)["shape"]) >= 2
 
 
 def _otherwise(rng, state, pointer, radius):
