@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
 
 if TYPE_CHECKING:
-    from rich.status import Status
+    from rich.progress import Progress as Bar
     from rich.text import Text
 
 __all__ = ["Progress", "Screen", "SearchProgress"]
@@ -34,6 +34,10 @@ class SearchProgress(Protocol):
     @property
     def found(self) -> int:
         """Solutions found so far, where they are counted."""
+
+    @property
+    def fraction(self) -> float | None:
+        """The part of the search that is done, 0 to 1, where it can be told."""
 
 
 class Screen:
@@ -72,7 +76,10 @@ class Screen:
 
 
 class Progress:
-    """Progress of one search on standard error: a spinner on a terminal, else a line every few seconds."""
+    """Progress of one search on standard error.
+
+    On a terminal a spinner, and a bar once the search tells how much of it is done; else a line every few seconds.
+    """
 
     _TERMINAL_INTERVAL = 0.1
     _LINE_INTERVAL = 2.0
@@ -80,7 +87,7 @@ class Progress:
     def __init__(self, label: str, *, wanted: bool) -> None:
         self._label = label
         self._wanted = wanted
-        self._spinner: Status | None = None
+        self._bar: Bar | None = None
         self._interval = self._TERMINAL_INTERVAL if sys.stderr.isatty() else self._LINE_INTERVAL
         self._next = 0.0
 
@@ -88,9 +95,19 @@ class Progress:
         if self._wanted and sys.stderr.isatty():
             from rich.console import Console
             from rich.markup import escape
+            from rich.progress import Progress as Bar
+            from rich.progress import SpinnerColumn, TextColumn
 
-            self._spinner = Console(stderr=True).status(escape(self._label))
-            self._spinner.start()
+            self._bar = Bar(
+                SpinnerColumn(),
+                TextColumn("{task.description}"),
+                console=Console(stderr=True),
+                transient=True,
+                # Results may be written meanwhile: above the bar, but not if they go elsewhere.
+                redirect_stdout=sys.stdout.isatty(),
+            )
+            self._bar.add_task(escape(self._label), total=None)
+            self._bar.start()
         return self
 
     def update(self, progress: SearchProgress) -> None:
@@ -102,15 +119,29 @@ class Progress:
         figures = f"{progress.nodes:,} nodes, {progress.restarts:,} restarts, {progress.seconds:.1f} s"
         if progress.found:
             figures += f", {progress.found:,} found"
-        if self._spinner is None:
-            print(f"{self._label}: {figures}", file=sys.stderr, flush=True)
+        if self._bar is None:
+            share = "" if progress.fraction is None else f"{progress.fraction:.0%} done, "
+            print(f"{self._label}: {share}{figures}", file=sys.stderr, flush=True)
         else:
-            from rich.markup import escape
+            self._draw(self._bar, figures, progress.fraction)
 
-            self._spinner.update(escape(f"{self._label}: {figures}"))
+    def _draw(self, bar: "Bar", figures: str, fraction: float | None) -> None:
+        from rich.markup import escape
+        from rich.progress import BarColumn, TaskProgressColumn
+
+        (task,) = bar.tasks
+        if fraction is not None and task.total is None:
+            spinner, *rest = bar.columns
+            bar.columns = (spinner, BarColumn(24), TaskProgressColumn(), *rest)
+        bar.update(
+            task.id,
+            description=escape(f"{self._label}: {figures}"),
+            total=None if fraction is None else 1.0,
+            completed=fraction or 0.0,
+        )
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._spinner is not None:
-            self._spinner.stop()
+        if self._bar is not None:
+            self._bar.stop()

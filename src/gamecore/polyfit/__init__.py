@@ -1,6 +1,7 @@
 """Polyfit, the polyomino race: the match, puzzles, the generator, moves, the validator and the solver.
 
-The rules are plain Python. ``solve``, ``solutions``, ``count`` and ``difficulty`` load numpy and numba when first used.
+The rules are plain Python. ``solve``, ``solve_many``, ``solutions``, ``count`` and ``difficulty`` load numpy and numba
+when first used.
 """
 
 from importlib import import_module
@@ -30,6 +31,7 @@ from gamecore.polyfit.state import State
 from gamecore.polyfit.validator import REASONS, Fault, faults, validate
 
 if TYPE_CHECKING:
+    from gamecore.polyfit.batch import solve_many
     from gamecore.polyfit.counting import count, solutions
     from gamecore.polyfit.effort import Difficulty, difficulty, explain_difficulty
     from gamecore.polyfit.refutation import refute
@@ -79,6 +81,7 @@ __all__ = [
     "refute",
     "solutions",
     "solve",
+    "solve_many",
     "validate",
 ]
 
@@ -87,6 +90,7 @@ _LAZY = {
     **dict.fromkeys(("count", "solutions"), "gamecore.polyfit.counting"),
     **dict.fromkeys(("Result", "solve"), "gamecore.polyfit.solver"),
     "refute": "gamecore.polyfit.refutation",
+    "solve_many": "gamecore.polyfit.batch",
 }
 
 

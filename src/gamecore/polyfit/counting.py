@@ -4,20 +4,25 @@
 the exact-cover engines. How and why: ``docs/solving.md``.
 """
 
+import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from typing import Literal
 
 from gamecore import exactcover
 from gamecore.errors import InvalidOptions, LimitReached
 from gamecore.exactcover import Progress
-from gamecore.exactcover.driving import BUDGET, Cancel, Limits, Run
+from gamecore.exactcover.driving import BUDGET, PROGRESS_SECONDS, Cancel, Limits, Run
+from gamecore.exactcover.splitting import check_executor
 from gamecore.polyfit.cover import Cover
-from gamecore.polyfit.frontier import FrontierCount, TooManyStates, suits
+from gamecore.polyfit.frontier import FrontierCount, Part, TooManyStates, suits, symmetric_parts
 from gamecore.polyfit.puzzle import Placement, Puzzle
 from gamecore.polyfit.solver import areas_agree, check_puzzle
 
 __all__ = ["Method", "count", "solutions"]
+
+_POLL_SECONDS = 0.05
 
 Method = Literal["auto", "frontier", "search"]
 
@@ -64,6 +69,7 @@ def count(
     on_progress: Callable[[Progress], object] | None = None,
     cancel: Cancel | None = None,
     method: Method = "auto",
+    executor: Executor | None = None,
 ) -> int:
     """The number of tilings, or ``limit`` when there are at least so many; counted as by :func:`solutions`.
 
@@ -77,6 +83,10 @@ def count(
         method: ``frontier`` merges equal states of a moving frontier and counts up to 2¹²⁸ tilings; ``search`` meets
             them one by one. ``auto``: ``frontier`` if there is no ``limit`` and pieces and board suit it, ``search``
             else, and where the frontier outgrows its memory (400 MB).
+        executor: Count in parts there, which add up exactly: any ``concurrent.futures.Executor``, such as
+            ``ProcessPoolExecutor`` or Dask's ``Client.get_executor()``. ``search`` splits its tree as
+            :func:`gamecore.exactcover.count` does; ``frontier`` has a task for each class of symmetric places of one
+            piece, bound by the limits but not by ``cancel`` (a board without symmetry is one part, and counted here).
 
     Raises:
         InvalidOptions: An argument is of the wrong type or out of range, or ``frontier`` does not serve the puzzle.
@@ -86,28 +96,72 @@ def count(
     check_puzzle(puzzle)
     if method not in {"auto", "frontier", "search"}:
         raise InvalidOptions("method", method, "auto frontier search")
+    check_executor(executor)
     if areas_agree(puzzle) and (method == "frontier" or (method == "auto" and limit is None and suits(puzzle))):
         limits = Limits(time_limit, node_limit, on_progress, cancel)
         started = time.perf_counter()
         try:
-            return _frontier(puzzle, limit, limits)
+            return _frontier(puzzle, limit, limits, executor)
         except TooManyStates:
             if method == "frontier":
                 raise InvalidOptions("method", method, "search: the frontier has too many states") from None
         if time_limit is not None:
             time_limit = max(0.0, time_limit - (time.perf_counter() - started))
     _, problem = _problem(puzzle)
-    return exactcover.count(problem, limit, time_limit, node_limit, on_progress, cancel)
+    return exactcover.count(problem, limit, time_limit, node_limit, on_progress, cancel, executor=executor)
 
 
-def _frontier(puzzle: Puzzle, limit: int | None, limits: Limits) -> int:
+def _frontier(puzzle: Puzzle, limit: int | None, limits: Limits, executor: Executor | None) -> int:
     if not suits(puzzle):
         raise InvalidOptions("method", "frontier", "search: the board is too wide or the stock too large")
-    counting = FrontierCount(puzzle)
-    counting.run(0)  # compiles, or loads the cache, before the clock runs
-    if Run(counting, limits).advance(1) == BUDGET:
-        raise LimitReached(counting.total, counting.nodes)
-    return counting.total if limit is None else min(limit, counting.total)
+    parts = symmetric_parts(puzzle)
+    if executor is not None and len(parts) > 1:
+        total = _in_parts(parts, limits, executor)
+    else:
+        counting = FrontierCount(parts)
+        counting.run(0)  # compiles, or loads the cache, before the clock runs
+        if Run(counting, limits).advance(1) == BUDGET:
+            raise LimitReached(counting.total, counting.nodes)
+        total = counting.total
+    return total if limit is None else min(limit, total)
+
+
+def _in_parts(parts: Sequence[Part], limits: Limits, executor: Executor) -> int:
+    started = time.perf_counter()
+    total = nodes = done = 0
+    told = 0.0
+    running: set[Future[tuple[int, int, bool]]] = set()
+    try:
+        if limits.is_cancelled() or limits.seconds <= 0:
+            raise LimitReached(0, 0)
+        seconds = None if limits.seconds == math.inf else limits.seconds
+        running = {executor.submit(_count_part, part, limits.nodes, seconds) for part in parts}
+        while running:
+            ended, running = wait(running, timeout=_POLL_SECONDS, return_when=FIRST_COMPLETED)
+            complete = True
+            for future in ended:
+                part_total, part_nodes, part_complete = future.result()
+                total, nodes, done = total + part_total, nodes + part_nodes, done + 1
+                complete = complete and part_complete
+            elapsed = time.perf_counter() - started
+            late = bool(running) and elapsed >= limits.seconds
+            if not complete or nodes > limits.nodes or late or limits.is_cancelled():
+                raise LimitReached(total, nodes)
+            if limits.on_progress is not None and elapsed - told >= PROGRESS_SECONDS:
+                told = elapsed
+                limits.on_progress(Progress(nodes, 0, elapsed, 0, done / len(parts)))
+    finally:
+        for future in running:
+            future.cancel()
+    return total
+
+
+def _count_part(part: Part, nodes: int, seconds: float | None) -> tuple[int, int, bool]:
+    """Weighted number of tilings, nodes, and whether that is all. Runs in an executor; found by name, for pickle."""
+    counting = FrontierCount([part])
+    counting.run(0)
+    complete = Run(counting, Limits(seconds, nodes, None, None)).advance(1) != BUDGET
+    return counting.total, counting.nodes, complete
 
 
 def _problem(puzzle: Puzzle) -> tuple[Cover | None, exactcover.Problem]:

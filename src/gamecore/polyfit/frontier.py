@@ -12,7 +12,7 @@ symmetric places, and the counts of the smaller puzzles are weighted by the size
 Frontier methods are folklore of transfer matrices; the use for polyominoes with a given stock of pieces is ours.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -21,11 +21,12 @@ import numpy.typing as npt
 from gamecore.polyfit.puzzle import Puzzle
 from gamecore.polyomino import Cell, Cells, orientations
 
-__all__ = ["FrontierCount", "TooManyStates", "suits"]
+__all__ = ["FrontierCount", "Part", "TooManyStates", "suits", "symmetric_parts"]
 
 Words = npt.NDArray[np.uint64]
 Board = frozenset[Cell]
 Stock = tuple[tuple[Cells, int], ...]
+Part = tuple[Board, Stock, int]
 
 MAX_STATES = 1 << 22
 """Most states of a layer: 400 MB for two layers and their index."""
@@ -59,16 +60,16 @@ class FrontierCount:
     A node is one state expanded. The number is :attr:`total` once ``run`` has said that the tree is exhausted.
 
     Args:
-        puzzle: One that :func:`suits`, its areas equal.
+        parts: The puzzle's :func:`symmetric_parts`, or some of them; or the puzzle itself.
     """
 
     restarts = 0
     found = 0  # covers are not met one by one
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, parts: Puzzle | Sequence[Part]) -> None:
         self.nodes = 0
         self.total = 0
-        self._parts = _parts(puzzle)
+        self._parts = symmetric_parts(parts) if isinstance(parts, Puzzle) else parts
         self._part: _Layers | None = None
         self._weight = 0
         self._done = 0
@@ -199,8 +200,12 @@ class _Layers:
         self._rehash(larger, count, self._slots)
 
 
-def _parts(puzzle: Puzzle) -> list[tuple[Board, Stock, int]]:
-    """The puzzle as a sum of weighted counts: itself, or one smaller puzzle for each class of symmetric places."""
+def symmetric_parts(puzzle: Puzzle) -> list[Part]:
+    """The puzzle as a sum of weighted counts: itself, or one smaller puzzle for each class of symmetric places.
+
+    Args:
+        puzzle: One that :func:`suits`, its areas equal.
+    """
     board = frozenset(puzzle.board.cells)
     stock: Stock = tuple((shape, len(ids)) for shape, ids in puzzle.shapes.items())
     maps = _symmetries(board)
