@@ -176,8 +176,9 @@ class Region(msgspec.Struct, frozen=True, dict=True):
             The parts; the region itself alone if the cutter misses or swallows it.
 
         Raises:
-            DegenerateCut: The cutter runs through a vertex or along an edge, touches an edge, or comes so near to that
-                that rounding decides (1e-12 of the coordinates). Nothing is snapped or nudged.
+            DegenerateCut: The cutter runs along an edge, touches an edge or a vertex from one side, or comes so near to
+                that that rounding decides (1e-12 of the coordinates). Nothing is snapped or nudged; a cutter that
+                clearly goes through a vertex cuts there.
         """
         parts = split_loops(self.outer, self.holes, self._scale, curve)
         if parts is None:
