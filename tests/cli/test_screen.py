@@ -3,8 +3,6 @@
 import io
 import sys
 
-import pytest
-
 from gamecore.cli.screen import Screen
 from gamecore.exactcover import Progress
 
@@ -14,9 +12,8 @@ class Terminal(io.StringIO):
         return True
 
 
-@pytest.fixture
 def streams(monkeypatch):
-    """Standard output, redirected, and standard error, a terminal."""
+    """Standard output, redirected, and standard error, a terminal. (Called in the test: pytest sets both before.)"""
     for name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TERM", "xterm")
@@ -31,8 +28,8 @@ def told(nodes, fraction):
     return Progress(nodes, 0, 1.5, 7, fraction)
 
 
-def test_a_bar_shows_the_part_that_is_done(streams):
-    output, errors = streams
+def test_a_bar_shows_the_part_that_is_done(monkeypatch):
+    output, errors = streams(monkeypatch)
     with Screen().progress("counting [x]") as progress:
         progress._interval = 0.0
         progress.update(told(10, 0.25))
@@ -45,8 +42,8 @@ def test_a_bar_shows_the_part_that_is_done(streams):
     assert output.getvalue() == "a result\n"
 
 
-def test_a_search_with_restarts_has_a_spinner_only(streams):
-    _, errors = streams
+def test_a_search_with_restarts_has_a_spinner_only(monkeypatch):
+    _, errors = streams(monkeypatch)
     with Screen().progress("solving") as progress:
         progress.update(told(10, None))
     assert "10 nodes" in errors.getvalue()
