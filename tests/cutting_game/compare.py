@@ -50,6 +50,33 @@ def agree(state, model):
     assert (state.result is not None) == (model.over is not None)
     if model.over:
         _agree_on_result(state, model)
+    for viewer in (None, model.now % len(model.players)):
+        _agree_on_view(state, model, viewer)
+
+
+def _agree_on_view(state, model, viewer):
+    """What is not geometry; whose it is (C30 to C33, C40)."""
+    view = state.view(viewer, model.now + 700)
+    assert set(view) == {"body", "match"}
+    assert view["match"] == {"environment": {"t_ms": model.now + 700}}
+    body, played = view["body"], model.open_round()
+    assert (body["round"], body["cutter"], body["target"]) == (played.number, played.cutter, played.target)
+    assert body["deadline_ms"] == model.deadline()
+    assert body["started_ms"] == model.start
+    assert body["turns"] == [model.turns(seat) for seat in model.seats()]
+    assert body["resigned"] == [seat not in model.active() for seat in model.seats()]
+    assert all(close(mine, other) for mine, other in zip(body["scores"], model.totals(), strict=True))
+    assert [past["round"] for past in body["history"]] == [played.number for played in model.closed()]
+    assert body.get("on_move", False) is (viewer in model.on_move())
+    assert ("result" in body) == ("seed" in body) == (model.over is not None)
+    perfect = [played for played in model.closed() if model.is_perfect(played)]
+    assert [cut["round"] for cut in body["perfect_cuts"]] == [played.number for played in perfect]
+    left = perfect[-1].settled + 2_000 - (model.now + 700) if perfect else 0
+    assert body.get("celebration", {"remaining_ms": 0})["remaining_ms"] == max(left, 0)
+    if not model.over:
+        assert body["phase"] == model.phase()
+        assert body.get("estimate") == played.answers.get(viewer)
+        assert ("board" in body) == (model.settings["visibility"] == "full")
 
 
 def _agree_on_history(state, model):

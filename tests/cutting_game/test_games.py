@@ -221,7 +221,7 @@ def test_the_games_of_these_tests_meet_everything():
 KEPT = {
     "rounds": 3, "minutes": 1, "points": 100, "ends": "rounds", "variant": "area", "targets": "50",
     "cutter_score": 100, "deduction": 10, "estimate_score": 50, "step_seconds": 15, "tolerance": 1.0,
-    "mode": "line_fixed_angle",
+    "mode": "line_fixed_angle", "visibility": "full",
 }  # fmt: skip
 
 

@@ -100,9 +100,9 @@ def cut(
     Raises:
         MalformedMove: ``point`` is not two numbers.
         IllegalMove: The cut is not legal; ``reason`` is, in this order, ``outside_canvas``, or ``outside_shape``
-            (Voronoi: not strictly inside); ``degenerate`` (too near a fixed point, or the curve runs through a vertex,
-            along an edge, or touches one); ``misses_shape`` (one part only); ``too_thin`` (a part has less than 1e-9 of
-            the area).
+            (Voronoi: not strictly inside); ``degenerate`` (too near a fixed point, or the curve runs along an edge,
+            or touches an edge or a vertex); ``misses_shape`` (one part only); ``too_thin`` (a part has less than 1e-9
+            of the area).
         InvalidOptions: ``variant`` is neither.
     """
     if variant not in VARIANTS:
