@@ -2,16 +2,15 @@
 
 import argparse
 import secrets
-import signal
 import sys
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from typing import TYPE_CHECKING, Any, Protocol
 
 from gamecore.cli.board import Board, Refused
 from gamecore.cli.command import BadInput, Command, Status
+from gamecore.cli.interrupt import on_interrupt
 from gamecore.cli.lines import Lines
 from gamecore.cli.opponent import STRENGTHS, Opponent
 from gamecore.cli.screen import Screen
@@ -62,7 +61,7 @@ def _run(arguments: argparse.Namespace, screen: Screen) -> int:
     with closing(opponent), closing(_game(options, seed, arguments.record)) as game:
         lines = Lines()
         match = _Match(game, opponent, lines, screen, quiet=arguments.json)
-        with _on_interrupt(lines.interrupt):
+        with on_interrupt(lines.interrupt):
             try:
                 match.play()
             except KeyboardInterrupt:
@@ -71,28 +70,6 @@ def _run(arguments: argparse.Namespace, screen: Screen) -> int:
     if arguments.json:
         screen.json({"seed": seed, "opponent": arguments.opponent, **match.summary()})
     return status
-
-
-@contextmanager
-def _on_interrupt(act: Callable[[], None]) -> Iterator[None]:
-    """Ctrl-C acts, instead of breaking off whatever is being done; pressed again it does that, too.
-
-    An interrupt in the middle of an import could leave other threads waiting for ever.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.getsignal(signal.SIGINT) or signal.SIG_DFL
-
-    def handle(number: int, frame: object) -> None:
-        signal.signal(signal.SIGINT, before)
-        act()
-
-    signal.signal(signal.SIGINT, handle)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 class _Game(Protocol):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from gamecore import __version__
-from gamecore.cli import generate, play, render, replay, solve, validate, warmup
+from gamecore.cli import cut, generate, play, render, replay, solve, validate, warmup
 from gamecore.cli.command import Command, Status
 from gamecore.cli.screen import Screen
 from gamecore.errors import GamecoreError
@@ -21,6 +21,7 @@ COMMANDS: tuple[Command, ...] = (
     validate.COMMAND,
     render.COMMAND,
     play.COMMAND,
+    cut.COMMAND,
     replay.COMMAND,
     warmup.COMMAND,
 )
@@ -68,7 +69,7 @@ class _Parser(argparse.ArgumentParser):
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="gamecore",
-        description="Make, solve, check and draw polyomino puzzles.",
+        description="Make, solve, check and draw polyomino puzzles; play them, and the cutting game.",
         epilog="Exit status: 0 done, 1 illegal or unsolved, 2 bad usage or input, 130 interrupted.",
     )
     parser.add_argument("--version", action="version", version=f"gamecore {__version__}")
