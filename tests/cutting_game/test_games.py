@@ -10,12 +10,15 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from gamecore.cutting.constraints import FixedAngle
 from gamecore.cutting.panel import points_progress, scoreboard
 from gamecore.cutting.rating import project
 from gamecore.cutting.settings import Settings
 from gamecore.cutting.state import State
 from gamecore.errors import GamecoreError
+from gamecore.geometry import Region
 
 from . import play
 from .matches import Pair, players_of
@@ -284,6 +287,35 @@ def test_a_move_at_the_deadline_is_taken_and_one_later_is_not():
     assert pair.call("advance", due)
     assert pair.state.history[-1].settled_ms == due
     assert pair.state.history[-1].answers[seats[1]] == "none"
+
+
+@pytest.mark.parametrize(
+    ("x", "kind", "points"),
+    [
+        (0.0, "perfect", 100),
+        (0.02, "perfect", 90),  # 51 %, a point off, and the tolerance is one
+        (-0.02, "perfect", 90),
+        (0.02 + 1e-11, "perfect", 90),  # 5e-10 percentage points beyond: rounding
+        (0.02 + 3e-11, "estimated", 90),
+        (0.5, "estimated", 0),
+        (-0.1, "estimated", 50),
+    ],
+)
+def test_points_on_a_square_by_hand(x, kind, points):
+    """C17, C18: a line at 90° leaves 50 + 50 x per cent of a square on its left."""
+    square = Region(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)))
+    state = State.new(Settings(mode="line_fixed_angle"), players_of([("human", 1500)] * 2), seed="square")
+    state = replace(state, shape=square, constraint=FixedAngle(90.0))
+    cutter, other = state.cutter, 1 - state.cutter
+    state = state.apply(cutter, {"round": 1, "point": [x, 0.0], "part": 0}, 1)  # the left part
+    if kind == "estimated":
+        assert state.phase == "estimating"
+        state = state.apply(other, {"round": 1, "estimate": "more" if x > 0 else "less"}, 2)
+    past = state.history[0]
+    assert past.kind == kind
+    assert past.share == pytest.approx(50 + 50 * x, abs=1e-9)
+    assert past.points[cutter] == pytest.approx(points, abs=1e-7)
+    assert past.points[other] == (50 if kind == "estimated" else 0)
 
 
 def test_a_time_limit_lets_the_running_round_end():
