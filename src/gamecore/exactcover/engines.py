@@ -236,25 +236,26 @@ class Rows(_Portable):
         from gamecore.exactcover import rows  # numba: loaded at the first search
 
         self._search = self._kernel()
-        starts, entries, need = problem._starts.copy(), problem._entries.copy(), problem._need.copy()
+        starts, entries = problem._starts.astype(np.uint32), problem._entries.astype(np.uint32)
+        need = problem._need.copy()
         options, items, primary = len(problem), len(need), problem._primary
-        words = max(1, (options + 63) >> 6)
+        words = max(4, (options + 63) >> 6)
         masks, conflicts = np.zeros((items, words), np.uint64), np.zeros((options, words), np.uint64)
         depth = min(options, int(need[:primary].sum(dtype=np.int64))) + 2
         alive = np.zeros((depth, words), np.uint64)
         fill: Callable[..., None] = rows.fill_rows
         fill(starts, entries, need, primary, masks, conflicts, alive[0])
-        open_items = np.flatnonzero(need[:primary]).astype(np.int32)
-        place = np.zeros(items, np.int32)
-        place[open_items] = np.arange(len(open_items), dtype=np.int32)
+        open_items = np.flatnonzero(need[:primary]).astype(np.uint32)
+        place = np.zeros(items, np.uint32)
+        place[open_items] = np.arange(len(open_items), dtype=np.uint32)
         open_count = np.zeros(depth, np.int32)
         open_count[0] = len(open_items)
         self._control = np.zeros(4, np.int64)
         self._untried = np.zeros((depth, words), np.uint64)
-        self._degree, self._choice = np.zeros(depth, np.int64), np.zeros(depth, np.int32)
+        self._degree, self._choice = np.zeros(depth, np.int64), np.zeros(depth, np.uint32)
         problem_rows = (starts, entries, primary, masks, conflicts)
         items_state = (need, (need > 1).astype(np.uint8), open_items, place, open_count)
-        levels = (alive, self._untried, np.zeros(depth, np.int32), self._degree, self._choice)
+        levels = (alive, self._untried, np.zeros(depth, np.uint32), self._degree, self._choice)
         self._arrays: tuple[Any, ...] = (*problem_rows, *items_state, *levels)
         self._bulk = bulk
 

@@ -8,7 +8,7 @@ This file stands alone (numba's cache sees one file), reads no globals in its ke
 search in the arrays it is handed. Arrays, by their names:
 
 - ``masks[item]``: the options of an item. ``conflicts[option]``: what an option rules out by its items of
-  multiplicity one, itself included. Words of 64 options.
+  multiplicity one, itself included. Words of 64 options, four at least.
 - ``need[item]``: how often it must still be covered; ``several[item]``: whether it was more than once at the start.
 - ``open_items[: open_count[level]]``: the primary items not yet covered on that level, a sparse set: one that is
   covered is swapped behind the end, so that going back only restores the count.
@@ -106,22 +106,31 @@ def search(
                     control[3] = found
                     return 1
                 continue
-            best = -1
-            best_degree = 1 << 40
-            for place in range(still_open):
-                item = open_items[place]
-                live = 0
-                for word in range(words):
-                    live += popcount(alive[depth, word] & masks[item, word])
-                degree = live - need[item] + 1
-                if degree < best_degree or (degree == best_degree and item < best):
-                    best_degree = degree
-                    best = item
-                    if degree <= 0:
+            least = 1 << 62  # branching degree less one, then the item, in one number
+            if words == 4:  # up to 256 options: without loops within the loop
+                alive0, alive1 = alive[depth, 0], alive[depth, 1]
+                alive2, alive3 = alive[depth, 2], alive[depth, 3]
+                for place in range(still_open):
+                    item = open_items[place]
+                    live = popcount(alive0 & masks[item, 0]) + popcount(alive1 & masks[item, 1])
+                    live += popcount(alive2 & masks[item, 2]) + popcount(alive3 & masks[item, 3])
+                    least = min(least, (np.int64(live - need[item]) << 24) + item)
+                    if least < 0:
                         break
-            if best_degree <= 0:
+            else:
+                for place in range(still_open):
+                    item = open_items[place]
+                    live = 0
+                    for word in range(words):
+                        live += popcount(alive[depth, word] & masks[item, word])
+                    least = min(least, (np.int64(live - need[item]) << 24) + item)
+                    if least < 0:
+                        break
+            if least < 0:
                 phase = 2
                 continue
+            best = np.uint32(least & 0xFFFFFF)
+            best_degree = (least >> 24) + 1
             if bulk and still_open == 1 and need[best] == 1:
                 if nodes + best_degree > stop and nodes < stop:
                     # Not enough budget to count them all at once: one at a time.
@@ -144,8 +153,14 @@ def search(
                     continue
             level_item[depth] = best
             level_degree[depth] = best_degree
-            for word in range(words):
-                untried[depth, word] = alive[depth, word] & masks[best, word]
+            if words == 4:
+                untried[depth, 0] = alive[depth, 0] & masks[best, 0]
+                untried[depth, 1] = alive[depth, 1] & masks[best, 1]
+                untried[depth, 2] = alive[depth, 2] & masks[best, 2]
+                untried[depth, 3] = alive[depth, 3] & masks[best, 3]
+            else:
+                for word in range(words):
+                    untried[depth, word] = alive[depth, word] & masks[best, word]
             phase = 1
         if phase == 2:
             if depth == 0:
@@ -190,8 +205,16 @@ def search(
         untried[depth, option >> 6] &= ~bit
         alive[depth, option >> 6] &= ~bit
         choice[depth] = option
-        for word in range(words):
-            alive[depth + 1, word] = alive[depth, word] & ~conflicts[option, word]
+        if words == 4:
+            chosen = np.uint32(option)
+            below = np.uint32(depth + 1)
+            alive[below, 0] = alive[depth, 0] & ~conflicts[chosen, 0]
+            alive[below, 1] = alive[depth, 1] & ~conflicts[chosen, 1]
+            alive[below, 2] = alive[depth, 2] & ~conflicts[chosen, 2]
+            alive[below, 3] = alive[depth, 3] & ~conflicts[chosen, 3]
+        else:
+            for word in range(words):
+                alive[depth + 1, word] = alive[depth, word] & ~conflicts[option, word]
         still_open = open_count[depth]
         for entry in range(starts[option], starts[option + 1]):
             item = entries[entry]
