@@ -48,3 +48,17 @@ def test_a_match_is_hosted_to_its_end(players):
     assert sorted(result["order"]) == list(range(players))
     assert sum(result["gems"]) == 3 * (players + 3)
     assert len((EXAMPLES / "host_match.py").read_text().splitlines()) < 100
+
+
+@pytest.mark.parametrize("mode", ["line_fixed_point", "circle_fixed_diameter"])
+def test_a_cutting_game_is_hosted_to_its_end(mode):
+    """Some of its people are too slow: then the timer goes on."""
+    options = ("--people", "2", "--bots", "2", "--rounds", "3", "--speed", "50", "--mode", mode)
+    body = json.loads(run("host_cutting.py", *options))["body"]
+    assert body["result"]["reason"] == "rounds"
+    assert [closed["round"] for closed in body["history"]] == [1, 2, 3]
+    assert sorted(body["result"]["order"]) == [0, 1, 2, 3]
+    for closed in body["history"]:
+        bots = [answer for answer in closed["answers"][2:] if answer not in (None, "not_asked", "automatic")]
+        assert set(bots) <= {"more", "less"}  # in time, always
+    assert len((EXAMPLES / "host_cutting.py").read_text().splitlines()) < 100
