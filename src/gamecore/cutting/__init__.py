@@ -22,7 +22,10 @@ from gamecore.cutting.moves import Cut as CutMove
 from gamecore.cutting.moves import Estimate, Move, Resign, parse_move
 from gamecore.cutting.perfect import PerfectCut
 from gamecore.cutting.players import BotSettings, Player
+from gamecore.cutting.practice import Practice
 from gamecore.cutting.ranking import GameResult
+from gamecore.cutting.rating import Rating, final_ratings, project, projected_ratings
+from gamecore.cutting.room import Room
 from gamecore.cutting.rounds import Chosen, Round
 from gamecore.cutting.settings import Settings
 from gamecore.cutting.start import GENERATOR_VERSION
@@ -64,7 +67,10 @@ __all__ = [
     "Move",
     "PerfectCut",
     "Player",
+    "Practice",
+    "Rating",
     "Resign",
+    "Room",
     "Round",
     "Settings",
     "State",
@@ -74,5 +80,8 @@ __all__ = [
     "commitment",
     "constraint_from_json",
     "cut",
+    "final_ratings",
     "parse_move",
+    "project",
+    "projected_ratings",
 ]

@@ -21,7 +21,7 @@ from gamecore.cutting.rounds import Chosen, choose
 from gamecore.cutting.scoring import Given, cutter_points, is_perfect, right_answer
 from gamecore.cutting.settings import Settings
 from gamecore.cutting.start import starting_shape
-from gamecore.cutting.turns import draw_constraint, draw_target
+from gamecore.cutting.turns import draw_constraint, draw_target, own_point
 from gamecore.cutting.view import Board, Environment, Match, board
 from gamecore.errors import ClockError, GameOver, IllegalMove, InvalidSettings
 from gamecore.geometry import Region, fit
@@ -334,7 +334,8 @@ class Practice(msgspec.Struct, frozen=True):
         if chosen is not None:
             shape, enlarge = fit(chosen.region.settled())
             if isinstance(constraint, VoronoiPoints):
-                kept = enlarge.apply((constraint.first, constraint.second, chosen.point)[chosen.part])
+                points = (constraint.first, constraint.second, chosen.point)
+                kept = enlarge.apply(own_point(points, chosen.region))
         if chosen is not None or not isinstance(constraint, VoronoiPoints):
             constraint = draw_constraint(self.settings, self.seed, turn, shape, kept)
         return _replace(
