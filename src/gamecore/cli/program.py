@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from gamecore import __version__
-from gamecore.cli import cut, generate, play, render, replay, solve, validate, warmup
+from gamecore.cli import bench, cut, generate, play, render, replay, solve, validate, warmup
 from gamecore.cli.command import Command, Status
 from gamecore.cli.screen import Screen
 from gamecore.errors import GamecoreError
@@ -23,6 +23,7 @@ COMMANDS: tuple[Command, ...] = (
     play.COMMAND,
     cut.COMMAND,
     replay.COMMAND,
+    bench.COMMAND,
     warmup.COMMAND,
 )
 """All commands, in the order of the help text."""
