@@ -34,8 +34,9 @@ from gamecore.exactcover.engines import (
     suits_rows,
 )
 from gamecore.exactcover.estimating import estimate
+from gamecore.exactcover.executing import check_executor
 from gamecore.exactcover.problem import Problem
-from gamecore.exactcover.splitting import DEFAULT_PARTS, MOST_PARTS, check_executor, count_in_parts
+from gamecore.exactcover.splitting import DEFAULT_PARTS, MOST_PARTS, count_in_parts
 
 __all__ = ["Result", "count", "solutions", "solve", "warmup"]
 

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from gamecore.errors import InvalidOptions, LimitReached
+from gamecore.errors import LimitReached
 from gamecore.exactcover.driving import (
     EXHAUSTED,
     FOUND,
@@ -24,9 +24,10 @@ from gamecore.exactcover.driving import (
     Run,
 )
 from gamecore.exactcover.engines import EngineName, Enumerator, enumerator, suits_rows
+from gamecore.exactcover.executing import submit
 from gamecore.exactcover.problem import Problem
 
-__all__ = ["DEFAULT_PARTS", "MOST_PARTS", "Part", "Split", "check_executor", "count_in_parts", "split"]
+__all__ = ["DEFAULT_PARTS", "MOST_PARTS", "Part", "Split", "count_in_parts", "split"]
 
 DEFAULT_PARTS, MOST_PARTS = 64, 65_536
 _TASK_SECONDS = 1.0  # a running task cannot be called back, so none is long
@@ -176,7 +177,7 @@ def count_in_parts(
             grant = -(-free // (len(waiting) + 1))
             seconds = limits.seconds - (time.perf_counter() - started)
             target = min(UNLIMITED, limit - found() + covers[number])
-            future = executor.submit(_count_part, search, engine, target, nodes[number] + grant, seconds)
+            future = submit(executor, _count_part, search, engine, target, nodes[number] + grant, seconds)
             running[future] = number, grant
 
     try:
@@ -204,9 +205,3 @@ def count_in_parts(
         for future in running:
             future.cancel()
     return min(limit, found())
-
-
-def check_executor(executor: object) -> None:
-    """Raise :class:`InvalidOptions` for anything but an executor or None."""
-    if executor is not None and not isinstance(executor, Executor):
-        raise InvalidOptions("executor", executor, "a concurrent.futures.Executor or None")

@@ -7,7 +7,7 @@ from itertools import islice, repeat
 
 from gamecore.errors import InvalidOptions
 from gamecore.exactcover.driving import Limits, check_int
-from gamecore.exactcover.splitting import check_executor
+from gamecore.exactcover.executing import check_executor, submit
 from gamecore.polyfit.puzzle import Puzzle
 from gamecore.polyfit.solver import Result, solve
 
@@ -85,7 +85,7 @@ def _in_tasks(
     try:
         while True:
             while len(running) < ahead and (task := list(islice(pairs, chunk))):
-                running.append(executor.submit(_solve_chunk, task, time_limit, node_limit))
+                running.append(submit(executor, _solve_chunk, task, time_limit, node_limit))
             if not running:
                 return
             yield from running.popleft().result()

@@ -14,7 +14,7 @@ from gamecore import exactcover
 from gamecore.errors import InvalidOptions, LimitReached
 from gamecore.exactcover import Progress
 from gamecore.exactcover.driving import BUDGET, PROGRESS_SECONDS, Cancel, Limits, Run
-from gamecore.exactcover.splitting import check_executor
+from gamecore.exactcover.executing import check_executor, submit
 from gamecore.polyfit.cover import Cover
 from gamecore.polyfit.frontier import FrontierCount, Part, TooManyStates, suits, symmetric_parts
 from gamecore.polyfit.puzzle import Placement, Puzzle
@@ -135,7 +135,7 @@ def _in_parts(parts: Sequence[Part], limits: Limits, executor: Executor) -> int:
         if limits.is_cancelled() or limits.seconds <= 0:
             raise LimitReached(0, 0)
         seconds = None if limits.seconds == math.inf else limits.seconds
-        running = {executor.submit(_count_part, part, limits.nodes, seconds) for part in parts}
+        running = {submit(executor, _count_part, part, limits.nodes, seconds) for part in parts}
         while running:
             ended, running = wait(running, timeout=_POLL_SECONDS, return_when=FIRST_COMPLETED)
             complete = True

@@ -16,6 +16,7 @@ import msgspec
 from gamecore.errors import InvalidOptions, InvalidPuzzle
 from gamecore.exactcover import Progress
 from gamecore.exactcover.driving import EXHAUSTED, Cancel, Limits, Run, StoppedBy, check_int
+from gamecore.exactcover.executing import check_executor, submit
 from gamecore.exactcover.packing import PackingSearch, PackingTables, Tuning
 from gamecore.polyfit.cover import Cover
 from gamecore.polyfit.frontier import FrontierCount, TooManyStates, suits
@@ -101,8 +102,7 @@ def solve(
     check_puzzle(puzzle)
     check_int("seed", seed, -(2**63), 2**64 - 1)
     check_int("threads", threads, 1, _MAX_THREADS)
-    if executor is not None and not isinstance(executor, Executor):
-        raise InvalidOptions("executor", executor, "a concurrent.futures.Executor or None")
+    check_executor(executor)
     limits = Limits(time_limit, node_limit, on_progress, cancel)
     if not areas_agree(puzzle):
         return Result("unsolvable", (), 0, 0, time.perf_counter() - started)
@@ -182,15 +182,15 @@ def _race_tasks(puzzle: Puzzle, seed: int, racers: int, executor: Executor, limi
     racing: dict[Future[Result], tuple[int, int]] = {}
     result: Result | None = None
 
-    def submit(racer: int, task: int) -> None:
+    def start(racer: int, task: int) -> None:
         nodes = min(_FIRST_TASK << min(task, 40), _LARGEST_TASK, limits.nodes - spent[racer])
         left = None if limits.seconds == math.inf else limits.seconds - (time.perf_counter() - started)
-        future = executor.submit(_task, puzzle, seed + racer + task * racers, left, nodes, tuning)
+        future = submit(executor, _task, puzzle, seed + racer + task * racers, left, nodes, tuning)
         racing[future] = (racer, task)
 
     try:
         for racer in range(racers):
-            submit(racer, 0)
+            start(racer, 0)
         while racing:
             done, _ = wait(racing, timeout=0.05, return_when=FIRST_COMPLETED)
             for future in done:
@@ -201,7 +201,7 @@ def _race_tasks(puzzle: Puzzle, seed: int, racers: int, executor: Executor, limi
                 if ended.status != "limit":
                     return ended
                 if spent[racer] < limits.nodes and time.perf_counter() - started < limits.seconds:
-                    submit(racer, task + 1)
+                    start(racer, task + 1)
             if limits.is_cancelled():
                 return Result("limit", (), max(spent), 0, 0.0, "cancel")
     finally:
