@@ -2,6 +2,7 @@
 
 import itertools
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -92,6 +93,23 @@ def test_any_text_is_read_or_refused(text):
 def test_what_the_text_form_cannot_hold(problem):
     with pytest.raises(InvalidProblem):
         problem.to_dlx()
+
+
+@given(st.integers(1, 5).flatmap(lambda width: st.lists(st.lists(st.booleans(), min_size=width, max_size=width))))
+def test_matrix_through_every_form(rows):
+    """Matrix, problem, text, problem: the same options, the same covers in the same order, and so in CNF."""
+    problem = Problem.from_matrix(np.array(rows, bool).reshape(len(rows), -1) if rows else np.zeros((0, 3), bool))
+    assert problem.options == tuple(tuple(column for column, set_ in enumerate(row) if set_) for row in rows)
+    assert problem.items == tuple(range(len(rows[0]) if rows else 3))
+    kept = [option for option in problem.options if option]  # the text form holds no empty ones
+    without = Problem(kept, problem.items)
+    read = Problem.from_dlx(without.to_dlx())
+    assert read.items == tuple(map(str, problem.items))
+    assert read.options == tuple(tuple(map(str, option)) for option in kept)
+    assert list(solutions(read)) == list(solutions(without))
+    assert count(problem) == count(read)
+    if len(rows) <= 6:
+        assert len(models(problem.to_dimacs())) == count(problem)
 
 
 def test_integers_become_text():

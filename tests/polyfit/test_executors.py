@@ -139,3 +139,22 @@ def test_bad_puzzles_and_too_few_seeds_show_where_they_are_met():
             list(polyfit.solve_many([puzzle] * 3, [1, 2], executor=executor))
     with pytest.raises(InvalidOptions, match="executor"):
         polyfit.count(puzzle, executor="pool")
+
+
+def test_no_task_equals_another():
+    """Dask merges equal tasks, and cancels both when one is cancelled: the next race on the puzzle, too."""
+    seen = []
+
+    class Watching(Now):
+        def submit(self, function, /, *args, **kwargs):
+            seen.append(args)
+            return super().submit(function, *args, **kwargs)
+
+    puzzle = copies(["##", "##"], ("I2", 2))
+    for _ in range(2):
+        polyfit.solve(puzzle, threads=2, executor=Watching())
+        list(polyfit.solve_many([puzzle], executor=Watching()))
+        polyfit.count(copies(["###"] * 3, ("V3", 1), ("I3", 2)), executor=Watching())
+        polyfit.count(copies(["#####"] * 4, *PENTOMINOES[:4]), executor=Watching(), method="search")
+    assert len(seen) >= 8
+    assert all(one != other for one, other in itertools.combinations(seen, 2))
