@@ -1,6 +1,8 @@
 """Hostile inputs in bulk, against everything that takes a stranger's input: exceptions, longest call, memory.
 
-    python benchmarks/fuzz.py [--count 100000] [--seed 0] [--limit-ms 50]
+    python benchmarks/fuzz.py [--game polyfit] [--count 100000] [--seed 0] [--limit-ms 50]
+
+``--game cutting`` tries the cutting game in place of Polyfit.
 
 Each input goes to every target. A call over the limit is made again up to five times and the fastest counts, since a
 busy machine stalls any call now and then. Memory is what the process holds after a collection, past a first tenth
@@ -17,6 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "fuzz"))
 import hostile
+import hostile_cutting
 
 
 def resident_mib() -> float:
@@ -49,18 +52,20 @@ def fastest(target, value, first: float) -> float:
 def main() -> int:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", choices=("polyfit", "cutting"), default="polyfit")
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--limit-ms", type=float, default=50)
     arguments = parser.parse_args()
-    targets = hostile.targets()
+    source = hostile_cutting if arguments.game == "cutting" else hostile
+    targets = source.targets()
     worst = dict.fromkeys(targets, 0.0)
     problems: dict[tuple[str, str], int] = {}
     slow: list[tuple[str, int, float]] = []
     before = resident_mib()
     warm = half = before
     started = time.perf_counter()
-    for number, value in enumerate(islice(hostile.inputs(hostile.documents(), arguments.seed), arguments.count)):
+    for number, value in enumerate(islice(hostile.inputs(source.documents(), arguments.seed), arguments.count)):
         if number == arguments.count // 10:
             warm = resident_mib()
         if number == arguments.count // 2:
@@ -77,7 +82,7 @@ def main() -> int:
                     slow.append((name, number, elapsed))
     after = resident_mib()
     for name, longest in worst.items():
-        print(f"{name:22} longest {longest:8.3f} ms")
+        print(f"{name:44} longest {longest:8.3f} ms")
     seconds = time.perf_counter() - started
     print(f"{arguments.count:,} inputs, {arguments.count * len(targets):,} calls in {seconds:.0f} s")
     print(f"MiB: {before:.1f} at first, {warm:.1f} after a tenth, {half:.1f} after half, {after:.1f} at the end")

@@ -9,11 +9,12 @@ from itertools import islice
 
 import pytest
 
-from gamecore import polyfit
+from gamecore import cutting, polyfit
 
-from . import hostile
+from . import hostile, hostile_cutting
 
 TARGETS = hostile.targets()
+CUTTING = hostile_cutting.targets()
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -26,6 +27,16 @@ def test_p08_no_exception_but_ours(seed):
     assert not found
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_c12_no_exception_but_ours_of_the_cutting_game(seed):
+    found = {}
+    for number, value in enumerate(islice(hostile.inputs(hostile_cutting.documents(), seed), 500)):
+        for name, target in CUTTING.items():
+            if problem := hostile.fault(target, value):
+                found.setdefault((name, problem), f"input {number} of seed {seed}, a {type(value).__name__}")
+    assert not found
+
+
 @pytest.mark.parametrize(("name", "data"), hostile.corpus(), ids=lambda value: value if isinstance(value, str) else "")
 def test_p08_the_corpus(name, data):
     assert name
@@ -33,7 +44,8 @@ def test_p08_the_corpus(name, data):
     with suppress(ValueError, RecursionError):
         given.append(json.loads(data))
     for value in given:
-        assert not {target: problem for target in TARGETS if (problem := hostile.fault(TARGETS[target], value))}
+        every = TARGETS | CUTTING
+        assert not {target: problem for target in every if (problem := hostile.fault(every[target], value))}
 
 
 def test_well_formed_documents_are_taken_so_the_fuzzer_starts_from_something():
@@ -44,6 +56,38 @@ def test_well_formed_documents_are_taken_so_the_fuzzer_starts_from_something():
     assert polyfit.Puzzle.from_json(puzzle) == polyfit.Puzzle.from_json(seen) == state.puzzle
     assert polyfit.Options.from_json(options) == state.options
     assert [polyfit.State.from_json(one).round for one in states]
+
+
+def test_well_formed_documents_of_the_cutting_game_are_taken():
+    cuts, rest = hostile_cutting.documents()[:5], hostile_cutting.documents()[5:]
+    for mode, move in zip(cutting.MODES, cuts, strict=True):
+        assert CUTTING[f"cutting.State.apply(move), {mode}"](move).phase == "estimating"
+    estimate, resign, pointer, settings, room, region, *states = rest[: -len(hostile_cutting.STRAYS)]
+    assert CUTTING["cutting.State.apply(move), estimating"](estimate).estimates[1] == "more"
+    assert CUTTING["cutting.Practice.apply(move), estimating"](estimate).turn == 3
+    assert cutting.parse_move(resign) == cutting.Resign()
+    assert CUTTING["cutting.State.view(pointer)"](pointer)["body"]["board"]
+    assert CUTTING["cutting.Settings.from_json"](settings) == cutting.Settings(rounds=3)
+    assert len(CUTTING["cutting.Room.from_json"](room).bots) == 1
+    assert CUTTING["geometry.Region.from_json"](region).area > 3
+    assert [cutting.State.from_json(one).round for one in states] == [1, 1, 2, 2, 2]
+
+
+def test_the_fuzzer_reaches_the_rules_of_cutting():
+    """Some inputs are taken, some refused by the rules, and many by the syntax, in all its places."""
+    seen = set()
+    applied = [CUTTING[f"cutting.State.apply(move), {mode}"] for mode in ("line_fixed_point", "circle_fixed_diameter")]
+    for value in islice(hostile.inputs(hostile_cutting.documents()), 2_000):
+        for target in applied:
+            try:
+                target(value)
+                seen.add("taken")
+            except cutting.IllegalMove as error:
+                seen.add(error.reason)
+            except cutting.MalformedMove as error:
+                seen.add(error.path)
+    assert {"taken", "wrong_round", "wrong_phase", "unknown_part", "outside_canvas", "misses_shape"} <= seen
+    assert {"$", "$.round", "$.point", "$.point[0]", "$.point[1]", "$.part", "$.resign", "$.estimate"} <= seen
 
 
 def test_the_fuzzer_reaches_deep_and_repeats_itself():

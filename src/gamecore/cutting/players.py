@@ -1,6 +1,5 @@
 """Who plays: humans and bots, and how each bot is set (C04)."""
 
-from collections.abc import Sequence
 from typing import Literal, Self
 
 import msgspec
@@ -100,18 +99,18 @@ def checked_players(players: object) -> tuple[Player, ...]:
     """The participants in the order of the room.
 
     Raises:
-        InvalidSettings: It is no sequence of one player or more, or two have the same id.
+        InvalidSettings: It is no list or tuple of one player or more, or two have the same id.
     """
-    if not isinstance(players, Sequence) or isinstance(players, str | bytes) or not players:
-        raise InvalidSettings("players", wire.shown(players), "a sequence of players, at least one")
+    allowed = "a list or tuple of players, at least one"
+    given = wire.array(players, "$", lambda *_: InvalidSettings("players", wire.shown(players), allowed), 1)
     seen = set()
-    for player in players:
+    for player in given:
         if type(player) is not Player:
             raise InvalidSettings("players", wire.shown(player), "players only")
         if player.id in seen:
             raise InvalidSettings("players", player.id, "another id for each")
         seen.add(player.id)
-    return tuple(players)
+    return tuple(given)
 
 
 def _is_unicode(text: str) -> bool:

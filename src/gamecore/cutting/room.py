@@ -267,15 +267,18 @@ class Room(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Raises:
             InvalidSettings: It is none.
         """
-        value = wire.decode(source, _unreadable, unique_keys=True)
-        if isinstance(value, cls):
-            return value
+        if isinstance(source, cls):
+            return source
         try:
-            return msgspec.convert(value, cls)
-        except (msgspec.MsgspecError, RecursionError) as problem:
+            # Objects are written out first: so no method of theirs is called, and one reader reads everything.
+            text = source if isinstance(source, str | bytes | bytearray | memoryview) else msgspec.json.encode(source)
+            return msgspec.convert(wire.decode(text, _unreadable, unique_keys=True), cls)
+        except InvalidSettings:
+            raise
+        except (msgspec.MsgspecError, ValueError, TypeError, OverflowError, RecursionError) as problem:
             if isinstance(problem.__cause__, InvalidSettings):
                 raise problem.__cause__ from None
-            raise InvalidSettings("room", wire.shown(value), wire.clipped(f"a room: {problem}", 200)) from None
+            raise InvalidSettings("room", wire.shown(source), wire.clipped(f"a room: {problem}", 200)) from None
 
     def to_json(self) -> str:
         """Compact JSON text; :meth:`from_json` gives an equal room back."""
@@ -285,17 +288,17 @@ class Room(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return msgspec.structs.replace(self, **changes)
 
     def _human(self, player: str) -> None:
-        if player not in [human.id for human in self.humans]:
+        if type(player) is not str or player not in [human.id for human in self.humans]:
             raise IllegalMove("unknown_player", "no such human is in the room")
 
     def _bot(self, bot: str) -> Player:
         for player in self.bots:
-            if player.id == bot:
+            if type(bot) is str and player.id == bot:
                 return player
         raise IllegalMove("unknown_player", "no such bot is in the room")
 
     def _host(self, by: str) -> None:
-        if by != self.host:
+        if type(by) is not str or by != self.host:
             raise IllegalMove("not_host", "only the host may do that")
 
 
