@@ -6,8 +6,8 @@ Four bots play each game: fixed ones of 0 % and of two other tolerances up to 20
 and an adaptive one. Area and perimeter take turns, and every other two games draw their targets. Every move comes
 from ``state.bot_move`` and goes through ``state.apply``; a refused one, or a game that does not end by its rounds, is a
 failure. Figures by mode: how much of the canvas the shape fills before each cut (least, 1 % quantile, median), edges
-(median, most), loops of the boundary (most), Perfect cuts, and milliseconds of CPU for a bot's search for its cut and for
-the move itself (median, 99 % quantile, most). The suite plays a small share of the same games.
+(median, most), loops of the boundary (most), Perfect cuts, and milliseconds of CPU for a bot's search for its cut and
+for the move itself (median, 99 % quantile, most). The suite plays a small share of the same games.
 """
 
 import argparse
@@ -119,7 +119,8 @@ def row(mode: str, report: Report) -> str:
             f"{max(report.loops)}",
             f"{100 * report.perfect / len(report.fills):.0f} %",
             " / ".join(f"{value:.2f}" for value in search),
-            " / ".join(f"{value:.2f}" for value in move) + " |",
+            " / ".join(f"{value:.2f}" for value in move),
+            f"{len(report.failures)} |",
         ]
     )
 
@@ -132,8 +133,8 @@ def main() -> None:
     parser.add_argument("--mode", action="append", choices=list(MODES))
     parser.add_argument("--processes", type=int, default=1)
     arguments = parser.parse_args()
-    print("| mode | games | rounds | fill | edges | loops | Perfect | search ms | move ms |")
-    print("|---|---|---|---|---|---|---|---|---|")
+    print("| mode | games | rounds | fill | edges | loops | Perfect | search ms | move ms | failures |")
+    print("|---|---|---|---|---|---|---|---|---|---|")
     failures = []
     with ProcessPoolExecutor(arguments.processes) as pool:
         for mode in arguments.mode or MODES:
