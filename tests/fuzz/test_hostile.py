@@ -76,7 +76,7 @@ def test_well_formed_documents_of_the_cutting_game_are_taken():
 def test_the_fuzzer_reaches_the_rules_of_cutting():
     """Some inputs are taken, some refused by the rules, and many by the syntax, in all its places."""
     seen = set()
-    applied = [CUTTING[f"cutting.State.apply(move), {mode}"] for mode in ("line_fixed_point", "circle_fixed_diameter")]
+    applied = [CUTTING[f"cutting.State.apply(move), {mode}"] for mode in ("line_fixed_point", "circle_fixed_centre")]
     for value in islice(hostile.inputs(hostile_cutting.documents()), 2_000):
         for target in applied:
             try:
