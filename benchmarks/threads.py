@@ -1,6 +1,6 @@
 """What a second thread is worth on the ragged tail: time, and nodes, which no other load on the machine can change.
 
-    python benchmarks/threads.py [--seeds 40] [--cases ragged] [--rounds 3]
+    python benchmarks/threads.py [--node-seeds 200] [--seeds 40] [--rounds 3]
 
 Each ragged case is solved with many seeds, on one thread and on two in turn, so that a load meets both; of each the
 least time of some rounds counts. Two threads race the seeds 2k and 2k + 1, one thread takes seed 2k. The first table is
@@ -49,13 +49,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cases", default="ragged")
     parser.add_argument("--seeds", type=int, default=40)
+    parser.add_argument("--node-seeds", type=int, default=200)
     parser.add_argument("--rounds", type=int, default=3)
     arguments = parser.parse_args()
     puzzles = [polyfit.Puzzle.from_json(path.read_bytes()) for path in sorted(CASES.glob(f"{arguments.cases}-*.json"))]
     milliseconds(puzzles[0], 0, 2)
     nodes: tuple[list[float], list[float]] = ([], [])
     for puzzle in puzzles:
-        for k in range(arguments.seeds):
+        for k in range(arguments.node_seeds):
             both = [polyfit.solve(puzzle, seed=seed).nodes for seed in (2 * k, 2 * k + 1)]
             nodes[0].append(both[0])
             nodes[1].append(min(both))
