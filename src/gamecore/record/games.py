@@ -4,8 +4,9 @@ A game joins by an entry in :data:`GAMES`; it is loaded when a record of it is w
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, Protocol, Self
 
 import msgspec
 
@@ -46,7 +47,8 @@ class GameState(Protocol):
         """The state as JSON, without loss."""
 
 
-class Game(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Game:
     """What a record asks of a game.
 
     Attributes:
