@@ -55,10 +55,11 @@ def main() -> None:
     if "first" in given.families:
         mine = solving.ours(solving.all_cases(), seeds, rounds)
         tell("First solutions, gamecore", solving.quantiles_table(mine))
-        some = PEERS_CASES[: given.cases or (3 if given.quick else len(PEERS_CASES))]
-        tries = mine + solving.theirs(list(some), peers, cap)
-        tell("First solutions, against peers", solving.peers_table(tries, cap))
-        print("drawn:", *cactus.draw(tries, cap, given.out / "peers"))
+        if peers:
+            some = PEERS_CASES[: given.cases or (3 if given.quick else len(PEERS_CASES))]
+            tries = mine + solving.theirs(list(some), peers, cap)
+            tell("First solutions, against peers", solving.peers_table(tries, cap))
+            print("drawn:", *cactus.draw(tries, cap, given.out / "peers"))
     if "growth" in given.families:
         sizes = solving.GROWTH[:3] if given.quick else solving.GROWTH
         tell("Growth", solving.growth_table(solving.growth(sizes, 3, 3)))

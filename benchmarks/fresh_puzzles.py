@@ -3,7 +3,8 @@
     nice python benchmarks/fresh_puzzles.py [--count 10000] [--start 0] [--family compact …]
 
 The puzzles come from the makers in ``peers/regions.py``, 32 to 56 pieces; ``--count`` are made of each family. Each
-is given 10 seconds of processor time; a puzzle that is not solved by then, or a solution that does not validate, is a failure.
+is given 10 seconds of processor time; a puzzle that is not solved by then, or a solution that does not validate, is a
+failure.
 """
 
 import argparse

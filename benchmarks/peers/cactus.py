@@ -22,7 +22,8 @@ def draw(tries: list[Try], cap: float, path: Path) -> list[Path]:
         mine = [one for one in tries if one.solver == solver and one.case in cases]
         times = sorted(one.seconds for one in mine if one.seconds is not None)
         share = len(cases) / len(mine)
-        xs, ys = [*times, cap], [*((k + 1) * share for k in range(len(times))), len(times) * share]
+        xs = [*times[:1], *times, cap]
+        ys = [0.0] * bool(times) + [(k + 1) * share for k in range(len(times))] + [len(times) * share]
         wide = 2.5 if solver == "gamecore" else 1.3
         line = ("-", "--", "-.", ":")[number % 4]
         axes.step(xs, ys, where="post", label=solver, linewidth=wide, linestyle=line)
