@@ -29,8 +29,9 @@ Status = Literal["solved", "unsolvable", "limit"]
 
 _TUNING = Tuning()
 _MAX_THREADS = 256
-_PATIENCE = 20_000  # nodes of a search before it is asked whether there is a tiling at all
-_MOST_STATES = 1_000_000  # of a count made for that
+# After so many nodes it is asked whether there is a tiling at all, by arguments and by a count of so many states: no
+# proof is tried before the search has cost about as much.
+_PROOFS = ((100_000, 100_000), (1_000_000, 3_000_000))
 _FIRST_TASK, _LARGEST_TASK = 50_000, 5_000_000  # nodes of a racer's task in an executor
 
 
@@ -120,14 +121,25 @@ def solve(
     return msgspec.structs.replace(result, seconds=time.perf_counter() - started)
 
 
-def _search(puzzle: Puzzle, cover: Cover, tables: PackingTables, seed: int, limits: Limits, tuning: Tuning) -> Result:
+def _search(
+    puzzle: Puzzle,
+    cover: Cover,
+    tables: PackingTables,
+    seed: int,
+    limits: Limits,
+    tuning: Tuning,
+    proofs: tuple[tuple[int, int], ...] = _PROOFS,
+) -> Result:
     search = PackingSearch(tables, cover.preference(), seed=seed, tuning=tuning)
     search.run(0)  # compiles, or loads the cache, before the clock runs
     run = Run(search, limits)
-    outcome = run.advance(1, _PATIENCE)
-    if outcome == PackingSearch.PAUSED and run.stopped_by is None:
-        if _hopeless(cover, puzzle, limits):
+    for nodes, states in proofs:
+        outcome = run.advance(1, nodes - search.nodes)
+        if outcome != PackingSearch.PAUSED or run.stopped_by is not None:
+            break
+        if _hopeless(cover, puzzle, states, limits, run.seconds):
             return Result("unsolvable", (), search.nodes, search.restarts, run.seconds)
+    else:
         outcome = run.advance(1)
     if outcome == PackingSearch.SOLVED:
         return Result("solved", cover.placements(search.chosen()), search.nodes, search.restarts, run.seconds)
@@ -135,16 +147,16 @@ def _search(puzzle: Puzzle, cover: Cover, tables: PackingTables, seed: int, limi
     return Result(status, (), search.nodes, search.restarts, run.seconds, run.stopped_by)
 
 
-def _hopeless(cover: Cover, puzzle: Puzzle, limits: Limits) -> bool:
+def _hopeless(cover: Cover, puzzle: Puzzle, states: int, limits: Limits, spent: float) -> bool:
     """Whether it can be proved otherwise than by the search that there is no tiling."""
     if refuted(cover, puzzle) is not None:
         return True
     if not suits(puzzle):
         return False
+    seconds = None if limits.seconds == math.inf else max(0.0, limits.seconds - spent)
     counting = FrontierCount(puzzle)
-    seconds = None if limits.seconds == math.inf else limits.seconds
     try:
-        done = Run(counting, Limits(seconds, _MOST_STATES, None, limits.is_cancelled)).advance(1) == EXHAUSTED
+        done = Run(counting, Limits(seconds, states, None, limits.is_cancelled)).advance(1) == EXHAUSTED
     except TooManyStates:
         return False
     return done and counting.total == 0
@@ -157,7 +169,10 @@ def _race_threads(
     seconds = None if limits.seconds == math.inf else limits.seconds
     shared = Limits(seconds, limits.nodes, None, lambda: over.is_set() or limits.is_cancelled())
     with ThreadPoolExecutor(threads) as pool:
-        racing = {pool.submit(_search, puzzle, cover, tables, seed + k, shared, tuning) for k in range(threads)}
+        racing = {
+            pool.submit(_search, puzzle, cover, tables, seed + k, shared, tuning, () if k else _PROOFS)
+            for k in range(threads)
+        }
         try:
             result = None
             while racing:
