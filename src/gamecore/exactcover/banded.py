@@ -120,6 +120,8 @@ def search(
     live,
     gone,
     live_count,
+    fresh_count,
+    own_count,
     kinds_left,
     weight,
     block_best,
@@ -255,7 +257,7 @@ def search(
         open_end[depth] = end
         nodes += 1
         run += 1
-        # Place the option; what it touches is saved first.
+        # Place the option.
         kind = kinds[option]
         last_of_kind = kinds_left[kind] == 1
         if last_of_kind:
@@ -271,30 +273,28 @@ def search(
                 word1 = max(word1, high[items[j]])
             item0 = first_item[word0]
             item1 = end_item[word1 - 1]
-        words_at = trail[depth, 4]
-        shift = words_at - word0
+        # What the option rules out, and what it leaves of each item: most options are dead ends, so nothing is
+        # changed before that is known, but that its own items are covered.
         for word in range(word0, word1):
-            saved_words[shift + word] = live[word]
-        counts_at = trail[depth, 5]
-        shift = counts_at - item0
-        for item in range(item0, item1):
-            saved_counts[shift + item] = live_count[item]
+            gone[word] = zero
         for j in range(starts[option], starts[option + 1]):
             item = items[j]
             shift = offset[item] - low[item]
             for word in range(low[item], high[item]):
-                live[word] &= ~masks[shift + word]
+                gone[word] |= masks[shift + word]
+            own_count[j - starts[option]] = live_count[item]
             live_count[item] = covered
         if last_of_kind:
             for word in range(words):
-                live[word] &= ~kind_masks[kind, word]
-        shift = words_at - word0
+                gone[word] |= kind_masks[kind, word]
         for word in range(word0, word1):
-            gone[word] = saved_words[shift + word] & ~live[word]
+            gone[word] &= live[word]
         dead = -1
         wide = item1 - item0 > 320 and not last_of_kind
         if wide:
             # Of a wide range few items lose anything: follow the options that went instead.
+            for item in range(item0, item1):
+                fresh_count[item] = live_count[item]
             for word in range(word0, word1):
                 bits = gone[word]
                 while bits != zero and dead < 0:
@@ -303,31 +303,42 @@ def search(
                     bits = rest
                     for j in range(starts[lost_option], starts[lost_option + 1]):
                         item = items[j]
-                        live_count[item] -= 1
-                        if live_count[item] == 0:
+                        fresh_count[item] -= 1
+                        if fresh_count[item] == 0:
                             dead = item
                 if dead >= 0:
                     break
-        for item in range(item0, item0 if wide else item1):
-            if live_count[item] < uncovered:
-                shift = offset[item] - low[item]
-                lost = 0
-                for word in range(max(low[item], word0), min(high[item], word1)):
-                    lost += popcount(gone[word] & masks[shift + word])
-                live_count[item] -= lost
-                if live_count[item] == 0:
-                    dead = item
-                    break
+        else:
+            for item in range(item0, item1):
+                left_over = live_count[item]
+                if left_over < uncovered:
+                    shift = offset[item] - low[item]
+                    lost = 0
+                    for word in range(max(low[item], word0), min(high[item], word1)):
+                        lost += popcount(gone[word] & masks[shift + word])
+                    left_over -= lost
+                    if left_over == 0:
+                        dead = item
+                        break
+                fresh_count[item] = left_over
         if dead >= 0:
             weight[dead] += bump
             block_stale[dead >> 6] = 1
-            shift = words_at - word0
-            for word in range(word0, word1):
-                live[word] = saved_words[shift + word]
-            shift = counts_at - item0
-            for item in range(item0, item1):
-                live_count[item] = saved_counts[shift + item]
+            for j in range(starts[option], starts[option + 1]):
+                live_count[items[j]] = own_count[j - starts[option]]
             continue
+        words_at = trail[depth, 4]
+        shift = words_at - word0
+        for word in range(word0, word1):
+            saved_words[shift + word] = live[word]
+            live[word] &= ~gone[word]
+        counts_at = trail[depth, 5]
+        shift = counts_at - item0
+        for item in range(item0, item1):
+            saved_counts[shift + item] = live_count[item]
+            live_count[item] = fresh_count[item]
+        for j in range(starts[option], starts[option + 1]):
+            saved_counts[shift + items[j]] = own_count[j - starts[option]]
         for block in range(item0 >> 6, ((item1 - 1) >> 6) + 1):
             block_stale[block] = 1
         chosen[depth] = option

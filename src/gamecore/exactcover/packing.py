@@ -154,6 +154,8 @@ class PackingSearch:
             tables.live.copy(),
             np.zeros(tables.words, np.uint64),
             tables.live_count.copy(),
+            np.zeros(tables.item_count, np.int32),
+            np.zeros(int(np.diff(tables.starts).max()), np.int32),
             tables.multiplicity.copy(),
             np.ones(tables.item_count, np.float64),
             np.zeros(blocks, np.int32),
