@@ -34,6 +34,11 @@ def polygon(region):
     return Polygon(ring(region.outer), [ring(hole) for hole in region.holes])
 
 
+def valid(polygon):
+    """The polygon, mended where the chords of two arcs close together cross each other."""
+    return polygon if polygon.is_valid else shapely.make_valid(polygon)
+
+
 def half_plane(through, direction):
     """What lies to the left of a line, as far as it matters."""
     (px, py), (dx, dy) = through, direction

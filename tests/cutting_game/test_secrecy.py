@@ -207,7 +207,7 @@ def _signed(loop):
 
 def _lit_area(shape, pointer, radius):
     """By shapely."""
-    return oracle.polygon(shape).intersection(oracle.disc(pointer, radius)).area
+    return oracle.valid(oracle.polygon(shape)).intersection(oracle.disc(pointer, radius)).area
 
 
 @given(rng=chances)
@@ -277,12 +277,8 @@ def _otherwise(rng, state, pointer, radius):
 def _shown(region, pointer, radius):
     """The area inside a slightly larger disc, by shapely: how the test tells which part is the one that is seen."""
     around = shapely.Point(pointer).buffer(radius, 16)
-    return round(
-        shapely.Polygon(oracle.ring(region.outer, 16), [oracle.ring(hole, 16) for hole in region.holes])
-        .intersection(around)
-        .area,
-        7,
-    )
+    chords = shapely.Polygon(oracle.ring(region.outer, 16), [oracle.ring(hole, 16) for hole in region.holes])
+    return round(oracle.valid(chords).intersection(around).area, 7)
 
 
 def _supports_are_near(state, other, pointer, radius):
