@@ -31,7 +31,7 @@ def ring(loop, chords=CHORDS):
 
 
 def polygon(region):
-    return Polygon(ring(region.outer), [ring(hole) for hole in region.holes])
+    return valid(Polygon(ring(region.outer), [ring(hole) for hole in region.holes]))
 
 
 def valid(polygon):
