@@ -324,7 +324,7 @@ PEERS: dict[str, Callable[[], Any]] = {
     "CP-SAT": CpSat,
 }
 ENGINES: dict[str, Callable[[], Any]] = {
-    f"gamecore {engine}": lambda engine=engine: Ours(engine) for engine in ("auto", "rows", "cells")
+    f"ours, {engine}": lambda engine=engine: Ours(engine) for engine in ("auto", "rows", "cells")
 }
 
 

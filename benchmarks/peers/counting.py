@@ -53,7 +53,7 @@ def table(counts: list[Count], cap: float) -> list[str]:
     for problem in dict.fromkeys(count.problem for count in counts):
         by = {count.solver: count.seconds for count in counts if count.problem == problem}
         theirs = [by[solver] for solver in peers if by[solver] is not None]
-        ours = by.get("gamecore auto")
+        ours = by.get("ours, auto")
         ratio = f"{min(theirs) / ours:.1f}" if theirs and ours else ""
         cells = [f"> {cap:g}" if by[solver] is None else f"{by[solver]:.3g}" for solver in solvers]
         lines.append(f"| {problem} | {' | '.join(cells)} | {ratio} |")
