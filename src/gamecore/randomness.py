@@ -12,15 +12,18 @@ integer up; ``bits(n)`` takes the next ``n``, the earlier block's in the lower p
 ``bits`` by integer arithmetic, stated at each method; golden vectors in the tests hold all of it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from typing import TypeVar
 
-from gamecore.errors import InvalidOptions
+from gamecore.errors import GamecoreError, InvalidOptions
 
-__all__ = ["Stream", "stream"]
+__all__ = ["MAX_SEED", "Stream", "check_seed", "stream"]
 
 Item = TypeVar("Item")
+
+MAX_SEED = 1024
+"""Longest seed of a game, in characters."""
 
 _BLOCK_BITS = 512
 
@@ -121,3 +124,22 @@ def stream(seed: str, *name: str | int) -> Stream:
         written = text.encode("utf-8", "surrogatepass")
         hasher.update(kind + len(written).to_bytes(8, "big") + written)
     return Stream(hasher.digest())
+
+
+def check_seed(seed: object, error: Callable[[str, object, str], GamecoreError] = InvalidOptions) -> None:
+    """A game's seed is text that JSON can hold, of up to :data:`MAX_SEED` characters; the error does not show it.
+
+    Args:
+        seed: Anything.
+        error: What to raise, called as ``error(field, value, allowed)``.
+
+    Raises:
+        GamecoreError: ``error``: it is no such text.
+    """
+    allowed = f"text of up to {MAX_SEED} characters, without lone surrogates"
+    if type(seed) is not str:
+        raise error("seed", type(seed).__name__, allowed)
+    if len(seed) > MAX_SEED:
+        raise error("seed", f"text of {len(seed)} characters", allowed)
+    if not seed.isascii() and any("\ud800" <= mark <= "\udfff" for mark in seed):
+        raise error("seed", "text with a lone surrogate", allowed)

@@ -7,7 +7,7 @@ the error to raise, which is called as ``error(path, problem)``. Messages stay s
 
 import json
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -25,10 +25,12 @@ __all__ = [
     "encoded",
     "integer",
     "mapping",
+    "options",
     "record",
     "schema",
     "shown",
     "string",
+    "struct",
 ]
 
 MAX_BYTES = 16 * 1024 * 1024
@@ -49,6 +51,7 @@ SCHEMAS = (
 """The names of the JSON Schemas; ``docs/schemas.md`` describes them."""
 
 Fail = Callable[[str, str], GamecoreError]
+Kind = TypeVar("Kind", bound=msgspec.Struct)
 
 
 def encode(value: object) -> str:
@@ -84,6 +87,58 @@ def decode(source: object, error: Fail, *, max_bytes: int = MAX_BYTES, unique_ke
     except (msgspec.MsgspecError, ValueError) as problem:
         raise error("$", clipped(f"is not JSON we can read: {problem}", 160)) from None
     return value
+
+
+def struct(source: object, kind: type[Kind], error: Fail, max_bytes: int) -> Kind:
+    """Read a struct that its host wrote, with all its fields and its ``version``, from text or its decoded object.
+
+    Args:
+        source: JSON text as ``str`` or ``bytes``, or the decoded object.
+        kind: What to read.
+        error: What to raise.
+        max_bytes: Longest text accepted.
+
+    Raises:
+        GamecoreError: ``error``: it is none; the path leads to the fault.
+    """
+    try:
+        # Objects are written out first: so no method of theirs is called, and one reader reads everything.
+        text = source if isinstance(source, str | bytes | bytearray | memoryview) else msgspec.json.encode(source)
+        value = decode(text, error, max_bytes=max_bytes, unique_keys=True)
+        # Defaults would make another value of one that lacks a field, and another form's of one without a version.
+        record(value, "$", error, ("version", *kind.__struct_fields__))
+        return msgspec.convert(value, kind)
+    except GamecoreError:
+        raise
+    except (msgspec.MsgspecError, ValueError, TypeError, OverflowError, RecursionError) as problem:
+        said, _, path = str(problem).partition(" - at `")
+        raise error(path.rstrip("`") or "$", clipped(said, 160)) from None
+
+
+def options(source: object, kind: type[Kind], error: Callable[[str, object, str], GamecoreError], what: str) -> Kind:
+    """Read options: an object with any fields of a struct that checks itself; those left out have their defaults.
+
+    Args:
+        source: JSON text as ``str`` or ``bytes``, the decoded object, or a ``kind``, which is handed through.
+        kind: What to read.
+        error: What to raise, called as ``error(field, value, allowed)``.
+        what: The field that the whole is called by.
+
+    Raises:
+        GamecoreError: ``error``: it is none, or has another key; and what ``kind`` raises for its values.
+    """
+    keys = f"an object with the keys {' '.join(kind.__struct_fields__)}"
+    value = decode(
+        source, lambda _, problem: error(what, f"text that {problem}", keys), max_bytes=4096, unique_keys=True
+    )
+    if isinstance(value, kind):
+        return value
+    if not isinstance(value, dict):
+        raise error(what, shown(value), keys)
+    for key in dict.keys(value):  # no method of a subclass
+        if type(key) is not str or key not in kind.__struct_fields__:
+            raise error(what, f"an object with the key {shown(key)}", keys)
+    return kind(**dict(dict.items(value)))
 
 
 def encoded(source: str | bytes | bytearray | memoryview, error: Fail, max_bytes: int) -> bytes:

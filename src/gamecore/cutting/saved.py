@@ -1,6 +1,6 @@
 """Reading saved states back, trusting nobody: the form first, then whether the rules lead to it."""
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -20,38 +20,12 @@ from gamecore.geometry import INHERITED, Region
 if TYPE_CHECKING:
     from gamecore.cutting.state import State
 
-__all__ = ["MAX_SAVED", "check", "read"]
+__all__ = ["MAX_SAVED", "check"]
 
 MAX_SAVED = 16 * 1024 * 1024
 """Longest saved state in bytes; a round of 4 players has some 300, a Perfect cut some 2,000 more."""
 
-Kind = TypeVar("Kind", bound=msgspec.Struct)
-
 _replace = msgspec.structs.replace
-
-
-def read(source: object, kind: type[Kind]) -> Kind:
-    """Read the struct from text or from its decoded object.
-
-    Args:
-        source: JSON text as ``str`` or ``bytes``, or the decoded object.
-        kind: What to read.
-
-    Raises:
-        InvalidState: It is none; the path leads to the fault.
-    """
-    try:
-        # Objects are written out first: so no method of theirs is called, and one reader reads everything.
-        text = source if isinstance(source, str | bytes | bytearray | memoryview) else msgspec.json.encode(source)
-        value = wire.decode(text, InvalidState, max_bytes=MAX_SAVED, unique_keys=True)
-        # Without answers it would be another game's state, without a version it could be another form's.
-        wire.record(value, "$", InvalidState, ("version", *kind.__struct_fields__))
-        return msgspec.convert(value, kind)
-    except InvalidState:
-        raise
-    except (msgspec.MsgspecError, ValueError, TypeError, OverflowError, RecursionError) as problem:
-        said, _, path = str(problem).partition(" - at `")
-        raise InvalidState(path.rstrip("`") or "$", wire.clipped(said, 160)) from None
 
 
 def check(state: "State") -> None:

@@ -22,16 +22,15 @@ from gamecore.cutting.settling import ended, is_abandoned, settle
 from gamecore.cutting.start import starting_shape
 from gamecore.cutting.turns import draw_constraint, draw_cutter, draw_target
 from gamecore.cutting.view import observation
-from gamecore.errors import ClockError, GameOver, IllegalMove, InvalidSettings
+from gamecore.errors import ClockError, GameOver, IllegalMove, InvalidSettings, InvalidState
 from gamecore.geometry import Region
+from gamecore.randomness import MAX_SEED, check_seed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["MAX_SEED", "MAX_START_MS", "State"]
+__all__ = ["MAX_START_MS", "State"]
 
-MAX_SEED = 1024
-"""Longest seed of a game, in characters."""
 MAX_START_MS = 2**52
 """Latest start of a game: its end is then within what JSON keeps exact."""
 
@@ -123,7 +122,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
         if not isinstance(settings, Settings):
             raise InvalidSettings("settings", type(settings).__name__, "cutting.Settings")
         players = checked_players(players)
-        _check_seed(seed)
+        check_seed(seed, InvalidSettings)
         if type(registered) is not bool:
             raise InvalidSettings("registered", registered, "True or False")
         if type(at_ms) is not int or not 0 <= at_ms <= MAX_START_MS:
@@ -380,7 +379,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
         Raises:
             InvalidState: It is none; the path leads to the fault.
         """
-        state = saved.read(source, cls)
+        state = wire.struct(source, cls, InvalidState, saved.MAX_SAVED)
         saved.check(state)
         return state
 
@@ -455,17 +454,6 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
         if self.phase == "cutting":
             return f"seat {self.cutter} cuts"
         return f"seat {seat} made the cut" if seat == self.cutter else f"seat {seat} has answered already"
-
-
-def _check_seed(seed: object) -> None:
-    """A seed is text; the error must not show it."""
-    allowed = f"text of up to {MAX_SEED} characters, without lone surrogates"
-    if type(seed) is not str:
-        raise InvalidSettings("seed", type(seed).__name__, allowed)
-    if len(seed) > MAX_SEED:
-        raise InvalidSettings("seed", f"text of {len(seed)} characters", allowed)
-    if not seed.isascii() and any("\ud800" <= mark <= "\udfff" for mark in seed):
-        raise InvalidSettings("seed", "text with a lone surrogate", allowed)
 
 
 def _over() -> GameOver:

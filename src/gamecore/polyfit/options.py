@@ -70,26 +70,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Raises:
             InvalidOptions: It is none, has another key, or a value out of range.
         """
-        value = wire.decode(source, _unreadable, max_bytes=4096, unique_keys=True)
-        if isinstance(value, cls):
-            return value
-        if not isinstance(value, dict):
-            raise _unreadable("$", f"is {wire.shown(value)}")
-        for key in dict.keys(value):  # no method of a subclass
-            if type(key) is not str or key not in cls.__struct_fields__:
-                raise InvalidOptions("options", f"an object with the key {wire.shown(key)}", _KEYS)
-        return cls(**dict(dict.items(value)))
+        return wire.options(source, cls, InvalidOptions, "options")
 
     def to_json(self) -> str:
         """Compact JSON text; :meth:`from_json` gives equal options back."""
         return wire.encode(self)
-
-
-_KEYS = f"an object with the keys {' '.join(Options.__struct_fields__)}"
-
-
-def _unreadable(path: str, problem: str) -> InvalidOptions:
-    return InvalidOptions("options", f"text that {problem}" if problem[:3] != "is " else problem[3:], _KEYS)
 
 
 def _integer(field: str, value: object, low: int, high: int) -> None:

@@ -1,6 +1,6 @@
 """Reading saved states back, trusting nobody: the form first, then whether the rules lead to it."""
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -10,36 +10,10 @@ from gamecore.errors import InvalidOptions, InvalidState
 if TYPE_CHECKING:
     from gamecore.polyfit.state import State
 
-__all__ = ["MAX_SAVED", "check", "read"]
+__all__ = ["MAX_SAVED", "check"]
 
 MAX_SAVED = 64 * 1024
 """Longest saved state in bytes; 9 rounds of 8 seats have some 6 KB, and a seed adds up to 6."""
-
-Kind = TypeVar("Kind", bound=msgspec.Struct)
-
-
-def read(source: object, kind: type[Kind]) -> Kind:
-    """Read the struct from text or from its decoded object.
-
-    Args:
-        source: JSON text as ``str`` or ``bytes``, or the decoded object.
-        kind: What to read.
-
-    Raises:
-        InvalidState: It is none; the path leads to the fault.
-    """
-    try:
-        # Objects are written out first: so no method of theirs is called, and one reader reads everything.
-        text = source if isinstance(source, str | bytes | bytearray | memoryview) else msgspec.json.encode(source)
-        value = wire.decode(text, InvalidState, max_bytes=MAX_SAVED, unique_keys=True)
-        # Without answers it would be another match's state, without a version it could be another form's.
-        wire.record(value, "$", InvalidState, ("version", *kind.__struct_fields__))
-        return msgspec.convert(value, kind)
-    except InvalidState:
-        raise
-    except (msgspec.MsgspecError, ValueError, TypeError, OverflowError, RecursionError) as problem:
-        said, _, path = str(problem).partition(" - at `")
-        raise InvalidState(path.rstrip("`") or "$", wire.clipped(said, 160)) from None
 
 
 def check(state: "State") -> None:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, Self
 import msgspec
 
 from gamecore import wire
-from gamecore.errors import ClockError, GameOver, IllegalMove, InvalidOptions
+from gamecore.errors import ClockError, GameOver, IllegalMove, InvalidOptions, InvalidState
 from gamecore.polyfit import clock, saved
 from gamecore.polyfit.commitment import commitment
 from gamecore.polyfit.gems import Colour, gem_row
@@ -19,11 +19,10 @@ from gamecore.polyfit.rounds import Answer, Outcome, Round, paid
 from gamecore.polyfit.seat import MAX_MS, Cause, Departure, Milliseconds, RoundNumber, Seat
 from gamecore.polyfit.validator import validate
 from gamecore.polyfit.view import observation
+from gamecore.randomness import MAX_SEED, check_seed
 
-__all__ = ["MAX_SEED", "MAX_START_MS", "State"]
+__all__ = ["MAX_START_MS", "State"]
 
-MAX_SEED = 1024
-"""Longest seed of a match, in characters."""
 MAX_START_MS = 2**52
 """Latest start of a match: its end is then within what JSON keeps exact."""
 
@@ -73,7 +72,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
             options = Options()
         if not isinstance(options, Options):
             raise InvalidOptions("options", type(options).__name__, "polyfit.Options")
-        _check_seed(seed)
+        check_seed(seed, InvalidOptions)
         if type(at_ms) is not int or not 0 <= at_ms <= MAX_START_MS:
             raise ClockError(f"at_ms is {wire.shown(at_ms)}; a match starts at an integer from 0 to 2**52")
         return cls(options, seed, at_ms, at_ms, 1, (Seat(options.bank),) * options.players)
@@ -261,7 +260,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
         Raises:
             InvalidState: It is none; the path leads to the fault.
         """
-        state = saved.read(source, cls)
+        state = wire.struct(source, cls, InvalidState, saved.MAX_SAVED)
         saved.check(state)
         return state
 
@@ -368,17 +367,6 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
     def _puzzle(self, number: int) -> Puzzle:
         return puzzle_of(self.options.difficulty, self.seed, number, self.options.rounds)
-
-
-def _check_seed(seed: object) -> None:
-    """A seed is text; the error must not show it."""
-    allowed = f"text of up to {MAX_SEED} characters, without lone surrogates"
-    if type(seed) is not str:
-        raise InvalidOptions("seed", type(seed).__name__, allowed)
-    if len(seed) > MAX_SEED:
-        raise InvalidOptions("seed", f"text of {len(seed)} characters", allowed)
-    if not seed.isascii() and any("\ud800" <= mark <= "\udfff" for mark in seed):
-        raise InvalidOptions("seed", "text with a lone surrogate", allowed)
 
 
 def _over() -> GameOver:
