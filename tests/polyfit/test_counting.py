@@ -80,7 +80,7 @@ def test_dominoes_on_chessboards():
 def test_numbers_beyond_128_bits_are_not_wrapped():
     layers = frontier._Layers(frozenset({(0, 0), (0, 1), (1, 0), (1, 1)}), ((NAMED["I2"], 2),))
     layers.run(1)
-    layers._source[:2, 5] = 2**64 - 1, 1
+    layers._source[:2, 6] = 2**64 - 1, 1
     with pytest.raises(frontier.TooManyStates):
         layers.run(100)
 
@@ -92,8 +92,8 @@ def test_two_words_add_up(low, other_low, high, other_high):
     layers = frontier._Layers(frozenset({(0, 0), (0, 1), (1, 0), (1, 1)}), ((NAMED["I2"], 2),))
     layers.run(1)
     assert layers._progress[2] == 2
-    layers._source[0, 4:] = low, high
-    layers._source[1, 4:] = other_low, other_high
+    layers._source[0, 5:] = low, high
+    layers._source[1, 5:] = other_low, other_high
     layers.run(100)
     assert layers.total == low + other_low + ((high + other_high) << 64)
 

@@ -82,7 +82,7 @@ def count(
         cancel: As for :func:`solve`.
         method: ``frontier`` merges equal states of a moving frontier and counts up to 2¹²⁸ tilings; ``search`` meets
             them one by one. ``auto``: ``frontier`` if there is no ``limit`` and pieces and board suit it, ``search``
-            else, and where the frontier outgrows its memory (400 MB).
+            else, and where the frontier outgrows its memory (half a gigabyte).
         executor: Count in parts there, which add up exactly: any ``concurrent.futures.Executor``, such as
             ``ProcessPoolExecutor`` or Dask's ``Client.get_executor()``. ``search`` splits its tree as
             :func:`gamecore.exactcover.count` does; ``frontier`` has a task for each class of symmetric places of one

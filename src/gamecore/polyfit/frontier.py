@@ -29,9 +29,9 @@ Stock = tuple[tuple[Cells, int], ...]
 Part = tuple[Board, Stock, int]
 
 MAX_STATES = 1 << 22
-"""Most states of a layer: 400 MB for two layers and their index."""
+"""Most states of a layer: 470 MB for two layers and their index."""
 _FIRST_STATES = 1 << 12
-_WINDOW = 128
+_WINDOW = 192
 _WORD = (1 << 64) - 1
 
 
@@ -40,7 +40,7 @@ class TooManyStates(Exception):
 
 
 def suits(puzzle: Puzzle) -> bool:
-    """Whether the method takes the puzzle: its pieces span at most 128 cells of the scan, its stock fits 64 bits."""
+    """Whether the method takes the puzzle: its pieces span at most 192 cells of the scan, its stock fits 64 bits."""
     short = min(puzzle.board.height, puzzle.board.width)
     stock = [(shape, len(ids)) for shape, ids in puzzle.shapes.items()]
     if sum(count.bit_length() for _, count in stock) > 64:
@@ -145,9 +145,9 @@ class _Layers:
             min(len(shape) for shape, _ in stock),
         )
         first = int(np.argmin(closed))
-        self._source = np.zeros((_FIRST_STATES, 6), np.uint64)
-        self._source[0] = blocked[first], blocked[first + 64], left, first, 1, 0
-        self._target = np.zeros((_FIRST_STATES, 6), np.uint64)
+        self._source = np.zeros((_FIRST_STATES, 7), np.uint64)
+        self._source[0] = blocked[first], blocked[first + 64], blocked[first + 128], left, first, 1, 0
+        self._target = np.zeros((_FIRST_STATES, 7), np.uint64)
         self._slots = np.full(2 * _FIRST_STATES, -1, np.int32)
         self._progress = np.array([0, 0, 1], np.int64)
 
@@ -161,7 +161,7 @@ class _Layers:
         spent = 0
         while self.total is None:
             if self._laid == self._pieces:
-                self.total = int(self._source[0, 4]) + (int(self._source[0, 5]) << 64)
+                self.total = int(self._source[0, 5]) + (int(self._source[0, 6]) << 64)
                 break
             if spent >= budget:
                 break
@@ -193,7 +193,7 @@ class _Layers:
         if len(self._target) >= MAX_STATES:
             raise TooManyStates
         count = int(self._progress[1])
-        larger = np.empty((2 * len(self._target), 6), np.uint64)
+        larger = np.empty((2 * len(self._target), 7), np.uint64)
         larger[:count] = self._target[:count]
         self._target = larger
         self._slots = np.full(2 * len(larger), -1, np.int32)
@@ -278,7 +278,7 @@ def _offsets(cells: list[tuple[int, int]], height: int) -> list[int]:
 
 
 def _ways(height: int, stock: Stock) -> tuple[npt.NDArray[np.int32], Words, npt.NDArray[np.int32]]:
-    """For each row of the first open cell: masks of the 128 cells from there on, and the kinds they belong to."""
+    """For each row of the first open cell: masks of the 192 cells from there on, and the kinds they belong to."""
     by_row: list[list[tuple[int, int]]] = [[] for _ in range(height)]
     for kind, (shape, _) in enumerate(stock):
         for way in orientations(shape):
@@ -292,7 +292,7 @@ def _ways(height: int, stock: Stock) -> tuple[npt.NDArray[np.int32], Words, npt.
     starts = np.zeros(height + 1, np.int32)
     np.cumsum([len(ways) for ways in by_row], out=starts[1:])
     flat = [way for ways in by_row for way in ways]
-    masks = np.array([(mask & _WORD, mask >> 64) for mask, _ in flat], np.uint64).reshape(-1, 2)
+    masks = np.array([(mask & _WORD, mask >> 64 & _WORD, mask >> 128) for mask, _ in flat], np.uint64).reshape(-1, 3)
     return starts, masks, np.array([kind for _, kind in flat], np.int32)
 
 

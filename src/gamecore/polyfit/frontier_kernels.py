@@ -41,13 +41,14 @@ else:
 
 
 @kernel
-def hashed(near, far, left):
+def hashed(near, far, last, left):
     """A well-mixed 64-bit hash of a state, by products of 32-bit halves: no product overflows."""
     low = np.uint64(0xFFFFFFFF)
     shift = np.uint64(32)
-    mixed = near ^ (far >> np.uint64(7)) ^ (left << np.uint64(11))
+    mixed = near ^ (far >> np.uint64(7)) ^ (last >> np.uint64(13)) ^ (left << np.uint64(11))
     mixed = ((mixed & low) * np.uint64(0x9E3779B1)) ^ ((mixed >> shift) * np.uint64(0x85EBCA6B))
     mixed ^= ((left & low) * np.uint64(0xC2B2AE35)) ^ ((far & low) * np.uint64(0x27D4EB2F))
+    mixed ^= (last & low) * np.uint64(0x2545F491)
     mixed ^= mixed >> np.uint64(29)
     mixed = ((mixed & low) * np.uint64(0xA2AA033B)) ^ ((mixed >> shift) * np.uint64(0x165667B1))
     return mixed ^ (mixed >> np.uint64(31))
@@ -58,7 +59,7 @@ def rehash(states, count, slots):
     """Enter the first ``count`` states into an empty table of slots (a power of two of them, all -1)."""
     last = np.uint64(slots.shape[0] - 1)
     for index in range(count):
-        slot = hashed(states[index, 0], states[index, 1], states[index, 2]) & last
+        slot = hashed(states[index, 0], states[index, 1], states[index, 2], states[index, 3]) & last
         while slots[np.int64(slot)] >= 0:
             slot = (slot + np.uint64(1)) & last
         slots[np.int64(slot)] = index
@@ -71,8 +72,8 @@ def expand(
 ):  # fmt: skip
     """Lay one more piece on every state of a layer, in every way, and add up equal outcomes.
 
-    A state is a row of six uint64: which of the 128 cells from the first open one on are covered (two words), pieces
-    left (a bit field a shape), the first open cell, and the number of ways to get there (two words, low first).
+    A state is a row of seven uint64: which of the 192 cells from the first open one on are covered (three words),
+    pieces left (a bit field a shape), the first open cell, and the number of ways to get there (two words, low first).
     ``edge`` marks the cells of a word whose right neighbour lies beyond it.
     ``progress``: next state of the source, states in the target, states in the source.
 
@@ -91,15 +92,16 @@ def expand(
     while index < stop:
         near = source[index, 0]
         far = source[index, 1]
-        left = source[index, 2]
-        place = np.int64(source[index, 3])
+        rear = source[index, 2]
+        left = source[index, 3]
+        place = np.int64(source[index, 4])
         row = place % height
         if count + row_starts[row + 1] - row_starts[row] > room:
             progress[0] = index
             progress[1] = count
             return 2
         for way in range(row_starts[row], row_starts[row + 1]):
-            if (near & shape_masks[way, 0]) | (far & shape_masks[way, 1]) != zero:
+            if (near & shape_masks[way, 0]) | (far & shape_masks[way, 1]) | (rear & shape_masks[way, 2]) != zero:
                 continue
             kind = shape_kinds[way]
             if (left >> shifts[kind]) & field_masks[kind] == zero:
@@ -107,22 +109,26 @@ def expand(
             next_left = left - units[kind]
             next_near = near | shape_masks[way, 0]
             next_far = far | shape_masks[way, 1]
+            next_rear = rear | shape_masks[way, 2]
             next_place = place
             while next_near == full and next_place < total:
                 next_place += 64
                 next_near = next_far
-                next_far = blocked[next_place + 64]
+                next_far = next_rear
+                next_rear = blocked[next_place + 128]
             if next_place < total:
                 step = trailing_zeros(~next_near)
                 if step > 0:
                     next_place += step
                     by = np.uint64(step)
                     next_near = (next_near >> by) | (next_far << (np.uint64(64) - by))
-                    next_far = (next_far >> by) | (blocked[next_place + 64] & ~(full >> by))
+                    next_far = (next_far >> by) | (next_rear << (np.uint64(64) - by))
+                    next_rear = (next_rear >> by) | (blocked[next_place + 128] & ~(full >> by))
             if next_place >= total:
                 next_place = total
                 next_near = zero
                 next_far = zero
+                next_rear = zero
             else:
                 # The area that the first open cell lies in must hold the smallest piece; one that reaches the edge
                 # of the word may go on beyond it.
@@ -139,38 +145,40 @@ def expand(
                     area = grown
                 if (grown & edge) == zero and popcount(grown) < least:
                     continue
-            slot = hashed(next_near, next_far, next_left) & last
+            slot = hashed(next_near, next_far, next_rear, next_left) & last
             while True:
                 found = slots[np.int64(slot)]
                 if found < 0:
                     slots[np.int64(slot)] = count
                     target[count, 0] = next_near
                     target[count, 1] = next_far
-                    target[count, 2] = next_left
-                    target[count, 3] = np.uint64(next_place)
-                    target[count, 4] = source[index, 4]
+                    target[count, 2] = next_rear
+                    target[count, 3] = next_left
+                    target[count, 4] = np.uint64(next_place)
                     target[count, 5] = source[index, 5]
+                    target[count, 6] = source[index, 6]
                     count += 1
                     break
                 if (
                     target[found, 0] == next_near
-                    and target[found, 2] == next_left
+                    and target[found, 3] == next_left
                     and target[found, 1] == next_far
-                    and target[found, 3] == np.uint64(next_place)
+                    and target[found, 2] == next_rear
+                    and target[found, 4] == np.uint64(next_place)
                 ):
                     # Sums without overflow: a carry comes when the low word exceeds what is left to 2^64 - 1.
-                    low = source[index, 4]
-                    high = source[index, 5]
-                    if target[found, 4] > full - low:
-                        target[found, 4] = low - (full - target[found, 4]) - one
+                    low = source[index, 5]
+                    high = source[index, 6]
+                    if target[found, 5] > full - low:
+                        target[found, 5] = low - (full - target[found, 5]) - one
                         high += one
                     else:
-                        target[found, 4] += low
-                    if target[found, 5] > full - high:
+                        target[found, 5] += low
+                    if target[found, 6] > full - high:
                         progress[0] = index
                         progress[1] = count
                         return 3
-                    target[found, 5] += high
+                    target[found, 6] += high
                     break
                 slot = (slot + one) & last
         index += 1

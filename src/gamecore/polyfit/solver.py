@@ -31,7 +31,7 @@ _TUNING = Tuning()
 _MAX_THREADS = 256
 # After so many nodes it is asked whether there is a tiling at all, by arguments and by a count of so many states: no
 # proof is tried before the search has cost about as much.
-_PROOFS = ((100_000, 100_000), (1_000_000, 3_000_000))
+_PROOFS = ((100_000, 100_000), (1_000_000, 3_000_000), (10_000_000, 200_000_000))
 _FIRST_TASK, _LARGEST_TASK = 50_000, 5_000_000  # nodes of a racer's task in an executor
 
 
