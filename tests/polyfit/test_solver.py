@@ -199,7 +199,7 @@ def test_areas_that_differ_are_unsolvable_at_once():
 
 
 def partridge(n):
-    """Squares of sides 1 to n, each as often as its side, in a square: no tiling for n from 2 to 7, and long to prove."""
+    """Squares of sides 1 to n, each as often as its side, in a square: no tiling for n from 2 to 7; long to prove."""
     side = n * (n + 1) // 2
     squares = [size for size in range(1, n + 1) for _ in range(size)]
     return Puzzle(
