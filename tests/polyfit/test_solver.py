@@ -276,6 +276,8 @@ def test_executors(kind):
     with pool:
         result = polyfit.solve(puzzle, threads=2, executor=pool)
         polyfit.validate(puzzle, result.placements)
+        for seed in (2**64 - 1, -(2**63)):  # the racers' seeds may not leave the range
+            polyfit.validate(puzzle, polyfit.solve(puzzle, seed, threads=3, executor=pool).placements)
         limited = polyfit.solve(HARD, threads=2, executor=pool, node_limit=1_000)
         assert (limited.status, limited.stopped_by, limited.nodes) == ("limit", "nodes", 1_000)
         timed = polyfit.solve(HARD, threads=2, executor=pool, time_limit=0.3)

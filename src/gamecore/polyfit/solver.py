@@ -200,7 +200,8 @@ def _race_tasks(puzzle: Puzzle, seed: int, racers: int, executor: Executor, limi
     def start(racer: int, task: int) -> None:
         nodes = min(_FIRST_TASK << min(task, 40), _LARGEST_TASK, limits.nodes - spent[racer])
         left = None if limits.seconds == math.inf else limits.seconds - (time.perf_counter() - started)
-        future = submit(executor, _task, puzzle, seed + racer + task * racers, left, nodes, tuning)
+        another = (seed + racer + task * racers) & (2**64 - 1)  # the largest seeds go round; it searches the same
+        future = submit(executor, _task, puzzle, another, left, nodes, tuning)
         racing[future] = (racer, task)
 
     try:
