@@ -102,8 +102,13 @@ def struct(source: object, kind: type[Kind], error: Fail, max_bytes: int) -> Kin
         GamecoreError: ``error``: it is none; the path leads to the fault.
     """
     try:
-        # Objects are written out first: so no method of theirs is called, and one reader reads everything.
-        text = source if isinstance(source, str | bytes | bytearray | memoryview) else msgspec.json.encode(source)
+        if isinstance(source, str | bytes | bytearray | memoryview):
+            text: str | bytes | bytearray | memoryview = source
+        elif _longer(source, max_bytes):
+            raise error("$", f"is longer than {max_bytes} bytes")
+        else:
+            # Objects are written out first: so no method of theirs is called, and one reader reads everything.
+            text = msgspec.json.encode(source)
         value = decode(text, error, max_bytes=max_bytes, unique_keys=True)
         # Defaults would make another value of one that lacks a field, and another form's of one without a version.
         record(value, "$", error, ("version", *kind.__struct_fields__))
@@ -113,6 +118,26 @@ def struct(source: object, kind: type[Kind], error: Fail, max_bytes: int) -> Kin
     except (msgspec.MsgspecError, ValueError, TypeError, OverflowError, RecursionError) as problem:
         said, _, path = str(problem).partition(" - at `")
         raise error(path.rstrip("`") or "$", clipped(said, 160)) from None
+
+
+def _longer(value: object, most: int) -> bool:
+    """Whether a decoded object must be longer than ``most`` bytes as JSON text; looks at no more of it than that."""
+    waiting: list[Any] = [value]
+    length = 0
+    while waiting and length <= most:
+        one = waiting.pop()
+        if type(one) is dict:
+            length += 3 * len(one)
+            if length <= most:
+                waiting += one
+                waiting += one.values()
+        elif type(one) is list or type(one) is tuple:
+            length += 2 * len(one)
+            if length <= most:
+                waiting += one
+        elif type(one) is str:
+            length += len(one)
+    return length > most
 
 
 def options(source: object, kind: type[Kind], error: Callable[[str, object, str], GamecoreError], what: str) -> Kind:

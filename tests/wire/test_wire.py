@@ -3,6 +3,7 @@
 import json
 import math
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -172,3 +173,39 @@ def test_errors_are_value_errors():
     with pytest.raises(ValueError, match="expected an integer, got true") as caught:
         wire.integer(True, "$", MalformedMove, 0, 1)
     assert isinstance(caught.value, GamecoreError)
+
+
+class TestStruct:
+    """Reading a struct back from a decoded object costs no more than its text may be long."""
+
+    class Kept(msgspec.Struct, tag_field="version", tag=1):
+        """Something that a host keeps."""
+
+        numbers: list[int]
+
+    def test_what_is_too_long_is_refused_before_it_is_written_out(self):
+        shared = [[0, 0]] * 1000
+        for value in (
+            {"version": 1, "numbers": [0] * 10**6},
+            {"version": 1, "numbers": [shared] * 1000},
+            {"version": 1, "numbers": "x" * 10**6},
+            {"version": 1, **{f"key {number}": 0 for number in range(10**5)}},
+        ):
+            with pytest.raises(InvalidPuzzle, match="longer than 1000 bytes"):
+                wire.struct(value, self.Kept, InvalidPuzzle, 1000)
+
+    def test_endless_objects_end(self):
+        value = {"version": 1, "numbers": []}
+        value["numbers"].append(value)
+        with pytest.raises(InvalidPuzzle):
+            wire.struct(value, self.Kept, InvalidPuzzle, 1000)
+
+    @given(st.lists(st.integers(0, 9), max_size=400))
+    def test_the_limit_is_that_of_the_text(self, numbers):
+        value = {"version": 1, "numbers": numbers}
+        text = msgspec.json.encode(value)
+        if len(text) <= 200:
+            assert wire.struct(value, self.Kept, InvalidPuzzle, 200) == self.Kept(numbers)
+        else:
+            with pytest.raises(InvalidPuzzle, match="longer than 200 bytes"):
+                wire.struct(value, self.Kept, InvalidPuzzle, 200)
