@@ -190,10 +190,11 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def clipped(text: str, length: int = 80) -> str:
-    """The text in printable ASCII, cut to ``length`` characters."""
-    if len(text) > length:
-        text = text[: length - 3] + "..."
-    return text if text.isascii() and text.isprintable() else ascii(text)[1:-1]
+    """The text in printable ASCII, escapes included cut to ``length`` characters."""
+    short = text[: length + 1]
+    if not (short.isascii() and short.isprintable()):
+        short = ascii(short)[1:-1]
+    return short if len(short) <= length else short[: length - 3] + "..."
 
 
 def shown(value: object) -> str:
