@@ -56,9 +56,23 @@ DEFAULT_STRATEGY = Strategy()
 
 
 class _Portable:
-    """A search that can be pickled wherever it stands and go on in another process: arrays travel, kernels do not."""
+    """What both engines share: their counters, and that they can be pickled at any node and go on in another process.
+
+    Arrays travel, kernels do not.
+    """
 
     _search: Callable[..., int]
+    _control: npt.NDArray[np.int64]  # depth, phase, nodes, covers found
+
+    @property
+    def nodes(self) -> int:
+        """Options tried so far."""
+        return int(self._control[2])
+
+    @property
+    def found(self) -> int:
+        """Covers found so far."""
+        return int(self._control[3])
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name != "_search"}
@@ -136,16 +150,6 @@ class Cells(_Portable):
         from gamecore.exactcover import kernels
 
         return kernels.search
-
-    @property
-    def nodes(self) -> int:
-        """Options tried so far."""
-        return int(self._control[2])
-
-    @property
-    def found(self) -> int:
-        """Covers found so far."""
-        return int(self._control[3])
 
     def run(self, budget: int, target: int) -> int:
         """Search on for ``budget`` nodes, or until ``target`` covers have been found in all."""
@@ -264,16 +268,6 @@ class Rows(_Portable):
         from gamecore.exactcover import rows
 
         return rows.search
-
-    @property
-    def nodes(self) -> int:
-        """Options tried so far."""
-        return int(self._control[2])
-
-    @property
-    def found(self) -> int:
-        """Covers found so far."""
-        return int(self._control[3])
 
     def run(self, budget: int, target: int) -> int:
         """Search on for ``budget`` nodes, or until ``target`` covers have been found in all."""

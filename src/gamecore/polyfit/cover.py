@@ -169,7 +169,6 @@ class Cover:
     def problem(self) -> Problem:
         """The exact-cover problem: items 0 … cells - 1 are cells, then one item a shape."""
         options = len(self.kinds)
-        sizes = np.diff(self.starts)
         starts = self.starts + np.arange(options + 1, dtype=np.int32)
         items = np.empty(len(self.items) + options, np.int32)
         ends = starts[1:] - 1
@@ -177,7 +176,6 @@ class Cover:
         is_cell[ends] = False
         items[is_cell] = self.items
         items[ends] = self.kinds + np.int32(self.cell_count)
-        assert sizes.sum() == len(self.items)
         counts = np.ones(self.cell_count + len(self._shapes), np.int32)
         counts[self.cell_count :] = self.multiplicity
         return Problem.from_arrays(starts, items, len(counts), multiplicity=counts)

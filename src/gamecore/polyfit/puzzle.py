@@ -349,9 +349,6 @@ class Puzzle(msgspec.Struct, frozen=True, dict=True):
         ]
         return svg.board(self.board.cells, self.board.height, self.board.width, tiles, cell=cell)
 
-    def _title(self, id_: str) -> str:
-        return f"{id_} ({self.by_id[id_].name})"
-
     def _repr_svg_(self) -> str:
         return self.svg()
 
